@@ -1,0 +1,1 @@
+"""Calor: orchestration that speaks OpenStack Heat's languages and APIs."""

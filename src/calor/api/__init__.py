@@ -1,0 +1,1 @@
+"""The HTTP APIs: OpenStack orchestration v1 and CloudFormation."""

@@ -1,0 +1,9 @@
+"""The command `calor`."""
+
+import click
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="calor")
+def cli() -> None:
+    """Orchestrate clouds with Heat and CloudFormation templates."""

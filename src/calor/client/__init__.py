@@ -1,0 +1,1 @@
+"""What a client of the orchestration API does: collect files, speak HTTP."""

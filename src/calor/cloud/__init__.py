@@ -1,0 +1,1 @@
+"""How to reach OpenStack: sessions, retries, polling."""

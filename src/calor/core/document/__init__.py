@@ -1,0 +1,1 @@
+"""YAML and JSON text as plain values that remember where they stood."""

@@ -1,0 +1,33 @@
+"""Every error calor raises on purpose, as one tree."""
+
+from collections.abc import Iterable
+
+from typing_extensions import override
+
+from calor.core.source import Path, Problem, format_path
+
+
+class CalorError(Exception):
+    """Root of the tree: anything below is expected, anything else is a bug."""
+
+
+class InvalidTemplate(CalorError):
+    """The author must change the template, an environment or a parameter."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class EvaluationError(CalorError):
+    """A function was given a value it cannot work with."""
+
+    def __init__(self, message: str, path: Path = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+
+    @override
+    def __str__(self) -> str:
+        """Return the message behind the path of the function, where that is known."""
+        return f"{format_path(self.path)}: {self.message}" if self.path else self.message

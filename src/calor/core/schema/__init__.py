@@ -1,0 +1,1 @@
+"""What the language knows of a resource type: properties, attributes, constraints."""

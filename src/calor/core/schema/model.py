@@ -1,0 +1,119 @@
+"""What calor knows of a resource type without asking anyone: plain, frozen data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from calor.core.schema.constraints import Constraint
+from calor.core.values import Value
+
+
+class Kind(StrEnum):
+    """The kinds of property and attribute values."""
+
+    STRING = "String"
+    INTEGER = "Integer"
+    NUMBER = "Number"
+    BOOLEAN = "Boolean"
+    MAP = "Map"
+    LIST = "List"
+    ANY = "Any"
+    UNDECLARED = "Unknown"
+
+
+class Status(StrEnum):
+    """How far a type, property or attribute is supported."""
+
+    SUPPORTED = "SUPPORTED"
+    DEPRECATED = "DEPRECATED"
+    UNSUPPORTED = "UNSUPPORTED"
+    HIDDEN = "HIDDEN"
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """A status, since which release it holds, and what to use instead."""
+
+    status: Status = Status.SUPPORTED
+    since: str | None = None
+    message: str | None = None
+    previous: "Support | None" = None
+
+
+SUPPORTED = Support()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Property:
+    """One property of a resource type, or one field or item inside it."""
+
+    kind: Kind
+    description: str = ""
+    default: Value = None
+    required: bool = False
+    update_allowed: bool = False
+    immutable: bool = False
+    implemented: bool = True
+    convertible: bool = False
+    """Text and lists are taken for maps and lists: so it is with a child template's parameters."""
+    constraints: tuple[Constraint, ...] = ()
+    fields: Mapping[str, "Property"] | None = None
+    """The fields of a map; none means that any key will do."""
+    items: "Property | None" = None
+    """The items of a list; none means that anything will do."""
+    support: Support = SUPPORTED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """One attribute of a resource type."""
+
+    kind: Kind = Kind.UNDECLARED
+    description: str = ""
+    live: bool = False
+    """Ask the cloud each time instead of keeping the value with the resource."""
+    support: Support = SUPPORTED
+
+
+class Move(StrEnum):
+    """What a translation rule does."""
+
+    REPLACE = "replace"
+    ADD = "add"
+    DELETE = "delete"
+    RESOLVE = "resolve"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Translation:
+    """A rule that keeps old property names working, or finds an id by a name.
+
+    `path` is the property that is written to; the value comes from the property
+    at `source`, or from `sibling` beside the last step of `path`; `lookup` names
+    the kind of object (`neutron.network`) whose name is resolved to its id.
+    """
+
+    move: Move
+    path: tuple[str, ...]
+    source: tuple[str, ...] | None = None
+    sibling: str | None = None
+    lookup: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypeSchema:
+    """A resource type as the language sees it."""
+
+    name: str
+    description: str = ""
+    properties: Mapping[str, Property] = field(default_factory=dict)
+    attributes: Mapping[str, Attribute] = field(default_factory=dict)
+    update_policy: Mapping[str, Property] = field(default_factory=dict)
+    translations: tuple[Translation, ...] = ()
+    support: Support = SUPPORTED
+    placeholder: bool = False
+    """Accepts any property and attribute and does nothing, for the sake of old templates."""
+    open_attributes: bool = False
+    """Has attributes beyond the declared ones, such as those of a group's members."""
+    can_snapshot: bool = False
+    """Takes `deletion_policy: Snapshot`."""

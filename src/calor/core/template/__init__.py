@@ -1,0 +1,1 @@
+"""The template language: HOT and CloudFormation, environments, parameters, functions."""

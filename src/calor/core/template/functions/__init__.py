@@ -1,0 +1,1 @@
+"""The functions of HOT and CloudFormation, by what they work on."""

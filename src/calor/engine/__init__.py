@@ -1,0 +1,1 @@
+"""The durable engine: use cases, runner, worker, leases."""

@@ -1,0 +1,1 @@
+"""A cloud of our own to try templates on; imports nothing of calor."""

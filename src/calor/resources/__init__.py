@@ -1,0 +1,1 @@
+"""The built-in resource types, registered as a third party's would be."""

@@ -1,0 +1,1 @@
+"""Untrusted expressions, run in a process that can be killed."""
