@@ -29,7 +29,9 @@ class Seq(list[Any]):
 
 def pack(line: int, column: int) -> int:
     """Pack a line and a column, both counted from 0."""
-    return line << COLUMN_BITS | min(column, LAST_COLUMN)
+    if column > LAST_COLUMN:  # spelt out, since this runs once per node and min() is slow
+        return line << COLUMN_BITS | LAST_COLUMN
+    return line << COLUMN_BITS | column
 
 
 def unpack(mark: int) -> tuple[int, int]:

@@ -1,0 +1,1 @@
+"""JSON, read by msgspec and located by a scanner of our own."""

@@ -1,0 +1,1 @@
+"""YAML 1.1 as Heat reads it, from libyaml's events."""
