@@ -59,7 +59,7 @@ class GetParam(Expression):
 
     def _steps(self, scope: Scope) -> list[Value]:
         argument = evaluate(self.argument, scope)
-        return argument if argument and isinstance(argument, list) else [argument]
+        return argument if isinstance(argument, list) and argument else [argument]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +143,11 @@ class GetAttr(Expression):
         resource = expect_text(name, "the resource's name")
         if self.steps:
             expect_text(steps[0] if steps else None, "the attribute's name")
-        if not all(isinstance(one, str | int) for one in steps):
-            return None
-        return scope.attribute(resource, tuple(steps))
+        if all(isinstance(one, str | int) for one in steps):
+            return scope.attribute(resource, tuple(steps))
+        # Nothing lies along such a path, but the attribute must exist all the same.
+        scope.attribute(resource, tuple(steps[:1]))
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,12 +55,12 @@ def repeat_with_permutations(
 
 
 def only_list(value: Value) -> list[Value]:
-    """Return the values of a placeholder; null is empty."""
-    return [] if value is None else expect_list(value, "each value of for_each")
+    """Return the values of a placeholder."""
+    return expect_list(value, "each value of for_each")
 
 
 def list_or_keys(value: Value) -> list[Value]:
-    """Return the values of a placeholder, which of a map are its keys; null is empty."""
+    """Return the values of a placeholder, which of a map are its keys."""
     return list(value) if isinstance(value, dict) else only_list(value)
 
 
@@ -72,10 +72,10 @@ def combinations(columns: list[list[Value]]) -> Rows:
 
 def in_parallel(columns: list[list[Value]]) -> Rows:
     """Return the first values, the second ones, and so on."""
-    expect_count(max(map(len, columns)))
-    if len({len(one) for one in columns if one}) > 1:
+    if len(set(map(len, columns))) > 1:
         raise EvaluationError("without permutations the lists of for_each must be equally long")
-    return zip(*columns, strict=False)
+    expect_count(max(map(len, columns), default=0))
+    return zip(*columns, strict=True)
 
 
 def copies(
@@ -90,7 +90,9 @@ def copies(
         raise EvaluationError("for_each must name at least one placeholder")
     if any(one is UNKNOWN for one in columns.values()):
         return UNKNOWN
-    rows = rows_of([values_of(one) for one in columns.values()])
+    rows = rows_of([values_of(one) for one in columns.values() if one is not None])
+    if None in columns.values():
+        return []
     allowance = Allowance(MAX_STEPS, MAX_TEXT)
     names = [expect_text(one, "each placeholder") for one in columns]
     return [Copy(names, row, allowance).of(template) for row in rows]
