@@ -10,7 +10,9 @@ from typing import Protocol, TypeAlias
 
 from typing_extensions import override
 
-from calor.core.values import ABSENT, Unknown, Value
+from calor.core.errors import EvaluationError
+from calor.core.source import Path
+from calor.core.values import ABSENT, UNKNOWN, Unknown, Value
 
 
 class Scope(Protocol):
@@ -44,8 +46,12 @@ class Scope(Protocol):
     def zones(self) -> Value:
         """Return the names of the availability zones."""
 
-    def yaql(self, expression: str, data: Value) -> Value:
-        """Evaluate a yaql expression over `data`."""
+    def yaql(self, expression: str, root: Value) -> Value:
+        """Evaluate a yaql expression in which `$` is `root`.
+
+        The function `yaql` hands over `{"data": its data}`, so `$.data` is what
+        the template calls `data`; nothing in `root` is unknown.
+        """
 
 
 class Expression(ABC):
@@ -79,6 +85,22 @@ def walk(compiled: Compiled, scope: Scope) -> Iterator[Expression]:
 
 
 @dataclass(frozen=True, slots=True)
+class Broken(Expression):
+    """A call of wrong form in a branch of an `if`: an error only if that branch counts."""
+
+    message: str
+    path: Path
+
+    @override
+    def evaluate(self, scope: Scope) -> Value:
+        raise EvaluationError(self.message, self.path)
+
+    @override
+    def parts(self, scope: Scope) -> Iterator[Compiled]:
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
 class MapExpression(Expression):
     """A map with a call somewhere among its values."""
 
@@ -86,8 +108,10 @@ class MapExpression(Expression):
 
     @override
     def evaluate(self, scope: Scope) -> Value:
-        values = ((key, evaluate(item, scope)) for key, item in self.items.items())
-        return {key: value for key, value in values if value is not ABSENT}
+        values = {key: evaluate(item, scope) for key, item in self.items.items()}
+        if ABSENT in values.values():
+            return {key: value for key, value in values.items() if value is not ABSENT}
+        return values
 
     @override
     def parts(self, scope: Scope) -> Iterator[Compiled]:
@@ -102,9 +126,18 @@ class ListExpression(Expression):
 
     @override
     def evaluate(self, scope: Scope) -> Value:
-        values = (evaluate(item, scope) for item in self.items)
-        return [value for value in values if value is not ABSENT]
+        values = [evaluate(item, scope) for item in self.items]
+        if ABSENT in values:
+            return [value for value in values if value is not ABSENT]
+        return values
 
     @override
     def parts(self, scope: Scope) -> Iterator[Compiled]:
         yield from self.items
+
+
+def is_call(compiled: Compiled) -> bool:
+    """Return whether a compiled value is a call of a function; a broken call is unknown."""
+    if isinstance(compiled, MapExpression | ListExpression):
+        return False
+    return isinstance(compiled, Expression) or compiled is UNKNOWN
