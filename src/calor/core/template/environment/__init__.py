@@ -1,0 +1,1 @@
+"""Environments: values for parameters, and what stands behind each resource type."""

@@ -1,0 +1,1 @@
+"""Parameters of a template: their declarations, and the values they come to."""
