@@ -117,8 +117,9 @@ class AllowedPattern(Constraint):
 
     @override
     def violation(self, value: Value, lookup: Lookup) -> str | None:
+        text = value if isinstance(value, str) else shorten(value)
         try:
-            matches = compiled(self.pattern).fullmatch(str(value), timeout=PATTERN_SECONDS)
+            matches = compiled(self.pattern).fullmatch(text, timeout=PATTERN_SECONDS)
         except TimeoutError:
             return f"the pattern {shorten(self.pattern)} takes too long to match; simplify it"
         except regex.error as problem:
@@ -150,9 +151,11 @@ def anything(_: str, __: Value) -> None:
 def _is_same(value: Value, allowed: Value) -> bool:
     """Compare a typed value with one that was written with or without quotes."""
     if isinstance(value, bool) or isinstance(allowed, bool):
-        return str(value).lower() == str(allowed).lower()
-    if isinstance(value, str) != isinstance(allowed, str) and not isinstance(value, list | dict):
-        return str(value) == str(allowed)
+        return shorten(value).strip("'").lower() == str(allowed).lower()
+    if isinstance(value, str) and isinstance(allowed, int | float):
+        return value == str(allowed)
+    if isinstance(value, int | float) and isinstance(allowed, str):
+        return shorten(value) == allowed
     return bool(value == allowed)
 
 

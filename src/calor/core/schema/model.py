@@ -42,9 +42,6 @@ class Support:
 
 SUPPORTED = Support()
 
-DISCOURAGED = frozenset({Status.DEPRECATED, Status.UNSUPPORTED, Status.HIDDEN})
-"""Accepted still, but an author should know."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Property:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
-from calor.core.schema.model import DISCOURAGED, Move, Property, Translation, TypeSchema
+from calor.core.schema.model import Move, Property, Status, Translation, TypeSchema
 from calor.core.schema.properties import Note
 from calor.core.source import Path, Severity, format_path
 from calor.core.values import ABSENT, UNKNOWN, Value
@@ -134,7 +134,7 @@ class _Work:
     def _warn(self, name: str, path: Path, instead: str | None) -> None:
         names = (*(step for step in path if isinstance(step, str)), name)
         known = property_at(self.schema.properties, names)
-        if known is None or known.support.status not in DISCOURAGED:
+        if known is None or known.support.status is Status.SUPPORTED:
             return
         message = f"the property {name!r} is {known.support.status.lower()}"
         hint = known.support.message or (f"use {instead!r}" if instead else "leave it out")
