@@ -2,14 +2,18 @@
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from calor.plugin.constraints import at_least, between, check, length, one_of
-from calor.plugin.declaration import (
+from calor.plugin import (
     Declared,
     DeclaredType,
     Old,
+    at_least,
     attr,
+    between,
+    check,
     deprecated,
     hidden,
+    length,
+    one_of,
     prop,
     since,
 )

@@ -3,25 +3,12 @@
 from calor.core.schema.constraints import (
     AllowedPattern,
     AllowedValues,
-    Constraint,
     Custom,
     Length,
     Modulo,
     Range,
 )
 from calor.core.values import Value
-
-__all__ = [
-    "Constraint",
-    "at_least",
-    "at_most",
-    "between",
-    "check",
-    "length",
-    "matches",
-    "multiple_of",
-    "one_of",
-]
 
 
 def one_of(*allowed: Value) -> AllowedValues:

@@ -128,6 +128,14 @@ def test_a_value_is_added_to_a_list():
     assert moved(schema, {"all": ["a"]})[0].values == {"all": ["a"]}
 
 
+def test_a_value_becomes_the_field_of_a_map_that_is_added():
+    rule = Translation(move=Move.ADD, path=("classes",), source=("class",), field="name")
+    assert moved(type_with(rule), {"class": "digits"})[0].values == {
+        "classes": [{"name": "digits"}]
+    }
+    assert moved(type_with(rule), {"class": None})[0].values == {}
+
+
 def test_a_field_is_taken_out_of_a_map_that_is_dropped():
     schema = type_with(
         Translation(move=Move.DELETE, path=("tasks", "policies")),

@@ -96,7 +96,8 @@ class Translation:
 
     `path` is the property that is written to, in every item where the way leads
     through a list.  The value comes from `source`, a path that starts in the map
-    where the last step of `path` stands, so `("network",)` from `("network_id",)`.
+    where the last step of `path` stands, so `("network",)` from `("network_id",)`;
+    what is added to a list of maps becomes the `field` of a new one.
     `lookup` names the kind of object (`neutron.network`) whose name is resolved to
     its id; `{object_type}` in it stands for the value of that property.
     """
@@ -104,6 +105,7 @@ class Translation:
     move: Move
     path: tuple[str, ...]
     source: tuple[str, ...] = ()
+    field: str = ""
     lookup: str = ""
 
 

@@ -3,7 +3,7 @@
 Given values are never changed in place; a map is copied where a rule touches it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -43,7 +43,7 @@ def translate(
     schema: TypeSchema, given: Mapping[str, Value], note: Note, find: Find | None = None
 ) -> Translated:
     """Return given properties as the type's translation rules want them."""
-    rules = [one for one in schema.translations if find or one.move is not Move.RESOLVE]
+    rules = [one for one in schema.translations if _is_due(one, given, find)]
     if not rules:
         return Translated(given)
     work = _Work(schema, note, find or _as_it_is)
@@ -91,9 +91,9 @@ class _Work:
             return holder
         name = rule.path[-1]
         rest = self._drop(rule.source, holder, path, instead=name)
-        self.moved[(*path, name)] = (*path, *rule.source)
         if rule.move is Move.ADD:
-            return {**rest, name: _joined(rest.get(name), old)}
+            return _added(rule, old, rest)
+        self.moved[(*path, name)] = (*path, *rule.source)
         return {**rest, name: self._chosen(rule, old, rest.get(name), path)}
 
     def _chosen(self, rule: Translation, old: Value, new: Value, path: Path) -> Value:
@@ -151,6 +151,14 @@ def property_at(schema: Mapping[str, Property], names: tuple[str, ...]) -> Prope
     return known
 
 
+def _is_due(rule: Translation, given: Mapping[str, Value], find: Find | None) -> bool:
+    """Tell rules with nothing to do by the first name they look at; most are such."""
+    if rule.move is Move.RESOLVE:
+        return find is not None
+    inside = len(rule.path) > 1 or not rule.source
+    return (rule.path[0] if inside else rule.source[0]) in given
+
+
 def _apply(value: Value, steps: tuple[str, ...], path: Path, action: Action) -> Value:
     """Act on every map at the end of the steps; whatever else is there, the check will tell."""
     if isinstance(value, list):
@@ -180,14 +188,15 @@ def _without(holder: Record, steps: tuple[str, ...]) -> Record:
     return {name: value for name, value in holder.items() if name != steps[0]}
 
 
-def _joined(present: Value, added: Value) -> Value:
-    if present is UNKNOWN or added is UNKNOWN:
-        return UNKNOWN
-    return [*_items(present), *_items(added)]
-
-
-def _items(value: Value) -> Iterator[Value]:
-    yield from value if isinstance(value, list) else () if value is None else (value,)
+def _added(rule: Translation, value: Value, holder: Record) -> Record:
+    """Append a value to the list it belongs to; an empty one leaves the list's default alone."""
+    name, present = rule.path[-1], holder.get(rule.path[-1])
+    if value is UNKNOWN or present is UNKNOWN:
+        return {**holder, name: UNKNOWN}
+    if not value:
+        return holder
+    added = value if isinstance(value, list) else [{rule.field: value} if rule.field else value]
+    return {**holder, name: [*(present if isinstance(present, list) else ()), *added]}
 
 
 def _kind(lookup: str, values: Record) -> str | None:

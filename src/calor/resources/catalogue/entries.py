@@ -128,11 +128,18 @@ class TranslationEntry(Entry):
     op: Move
     path: tuple[str, ...]
     source: tuple[str, ...] = field(default=(), name="from")
+    inside: str = field(default="", name="field")
     lookup: str = ""
 
     def translation(self) -> Translation:
         """Return the rule that is meant."""
-        return Translation(move=self.op, path=self.path, source=self.source, lookup=self.lookup)
+        return Translation(
+            move=self.op,
+            path=self.path,
+            source=self.source,
+            field=self.inside,
+            lookup=self.lookup,
+        )
 
 
 class TypeEntry(Entry):

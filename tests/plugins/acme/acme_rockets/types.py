@@ -2,8 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from calor.plugin.constraints import at_least, check
-from calor.plugin.declaration import Declared, DeclaredType, attr, prop
+from calor.plugin import Declared, DeclaredType, at_least, attr, check, prop
 
 
 class Stage(Declared):
