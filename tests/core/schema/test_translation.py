@@ -66,7 +66,7 @@ def test_what_was_given_stays_untouched():
 def test_both_names_are_an_error():
     _, notes = moved(PORT, {"network": "a", "network_id": "b"})
     message = "'network' and 'network_id' mean the same and cannot both be given"
-    assert notes.error == [(("network_id",), message, "keep 'network'")]
+    assert notes.error == [(("network_id",), message, "keep one of them")]
 
 
 def test_an_empty_value_beside_the_other_name_is_no_error():
@@ -106,6 +106,11 @@ def test_a_name_that_is_not_found_is_noted():
     translated, notes = moved(PORT, {"network": "x"}, find)
     assert translated.values["network"] is UNKNOWN
     assert notes.error == [(("network",), "no neutron.network 'x'", None)]
+
+
+def test_a_name_of_digits_is_looked_up_as_text():
+    assert wanted(PORT, {"network": 42}) == {("neutron.network", "42")}
+    assert wanted(PORT, {"network": 10**5000}) == set()
 
 
 def test_each_name_of_a_list_is_resolved():

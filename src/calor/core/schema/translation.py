@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
+from calor.core.schema.coercion import Misfit, as_string
 from calor.core.schema.model import Move, Property, Status, Translation, TypeSchema
 from calor.core.schema.properties import Note
 from calor.core.source import Path, Severity, format_path
 from calor.core.values import ABSENT, UNKNOWN, Value
 
-Find: TypeAlias = Callable[[str, Value], Value]
+Find: TypeAlias = Callable[[str, str], str]
 """Takes a kind of object and its name or id; returns the id or raises a `CalorError`."""
 
 Record: TypeAlias = dict[str, Value]
@@ -57,8 +58,8 @@ def wanted(schema: TypeSchema, given: Mapping[str, Value]) -> set[tuple[str, str
     """Return which kinds and names a `find` will be asked for, to look them all up beforehand."""
     asked: set[tuple[str, str]] = set()
 
-    def ask(kind: str, name: Value) -> Value:
-        asked.add((kind, str(name)))
+    def ask(kind: str, name: str) -> str:
+        asked.add((kind, name))
         return name
 
     translate(schema, given, _in_silence, ask)
@@ -102,7 +103,7 @@ class _Work:
         if old and new:
             names = f"{rule.path[-1]!r} and {format_path(rule.source)!r}"
             message = f"{names} mean the same and cannot both be given"
-            self.note(Severity.ERROR, (*path, *rule.source), message, f"keep {rule.path[-1]!r}")
+            self.note(Severity.ERROR, (*path, *rule.source), message, "keep one of them")
         return new or old
 
     def _drop(
@@ -123,10 +124,10 @@ class _Work:
     def _found(self, kind: str, value: Value, path: Path) -> Value:
         if isinstance(value, list):
             return [self._found(kind, one, (*path, index)) for index, one in enumerate(value)]
-        if not isinstance(value, str | int):
-            return value
         try:
-            return self.find(kind, value)
+            return self.find(kind, as_string(value))
+        except Misfit:
+            return value
         except CalorError as problem:
             self.note(Severity.ERROR, path, str(problem), None)
             return UNKNOWN
@@ -209,7 +210,7 @@ def _kind(lookup: str, values: Record) -> str | None:
     return f"{head}{value}{tail}" if isinstance(value, str) else None
 
 
-def _as_it_is(_: str, name: Value) -> Value:
+def _as_it_is(_: str, name: str) -> str:
     return name
 
 

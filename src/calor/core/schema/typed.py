@@ -25,6 +25,8 @@ def typed_properties(
         return check_properties(schema.properties, translated.values, note, lookup)
 
     def note_at_origin(severity: Severity, path: Path, message: str, hint: str | None) -> None:
+        if severity is Severity.WARNING and path in translated.moved:
+            return  # it is about the present name, which the author did not use
         note(severity, translated.origin(path), message, hint)
 
     return check_properties(schema.properties, translated.values, note_at_origin, lookup)
