@@ -7,9 +7,9 @@ from calor.core.schema.model import SHOW, Attribute, Kind, Property, TypeSchema
 
 @dataclass(frozen=True)
 class Parameter:
-    type_name: str = "string"
-    description: str | None = None
-    is_required: bool = False
+    kind: str = "string"
+    description: str = ""
+    has_default: bool = True
     constraints: tuple[Constraint, ...] = ()
 
 
@@ -31,7 +31,7 @@ def template(outputs=("show", "address"), **parameters):
 def test_parameters_become_properties():
     known = properties_from_parameters(
         {
-            "name": Parameter("string", "a name", True, (Length(low=1),)),
+            "name": Parameter("string", "a name", False, (Length(low=1),)),
             "list": Parameter("comma_delimited_list"),
             "map": Parameter("json"),
             "flag": Parameter("boolean"),
@@ -70,7 +70,7 @@ def test_a_fitting_template_has_no_problems():
 
 
 def test_every_misfit_is_named():
-    misfit = template((), name=Parameter("json"), more=Parameter(is_required=True))
+    misfit = template((), name=Parameter("json"), more=Parameter(has_default=False))
     assert facade_problems(NATIVE, misfit) == [
         "the required property 'size' of OS::Native has no parameter",
         "the property 'name' of OS::Native takes a string, but the parameter takes a map",

@@ -23,16 +23,16 @@ class Parameter(Protocol):
     """What is asked of a child template's parameter."""
 
     @property
-    def type_name(self) -> str:
+    def kind(self) -> str:
         """`string`, `number`, `comma_delimited_list`, `json` or `boolean`."""
 
     @property
-    def description(self) -> str | None:
+    def description(self) -> str:
         """What the author says of it."""
 
     @property
-    def is_required(self) -> bool:
-        """Whether it has no default."""
+    def has_default(self) -> bool:
+        """Whether it may be left out."""
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
@@ -81,11 +81,11 @@ def facade_problems(native: TypeSchema, template: TypeSchema) -> list[str]:
 
 
 def _property(parameter: Parameter) -> Property:
-    kind = KINDS.get(parameter.type_name, Kind.MAP)
+    kind = KINDS.get(parameter.kind, Kind.MAP)
     return Property(
         kind=kind,
-        description=parameter.description or "",
-        required=parameter.is_required,
+        description=parameter.description,
+        required=not parameter.has_default,
         update_allowed=True,
         convertible=kind in (Kind.LIST, Kind.MAP),
         constraints=parameter.constraints,
