@@ -1,6 +1,7 @@
 """Every resource type, property, attribute, constraint and rule of the contract is known."""
 
 import json
+import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -31,8 +32,10 @@ CONTRACT = {
     for file in sorted((HERE / "resource_types").glob("*.json"))
     for name, entry in json.loads(file.read_text()).items()
 }
-CATALOGUE = "calor.resources.catalogue.catalogue:TYPES"
-REGISTRY = TypeRegistry([EntryPoint(name, CATALOGUE, GROUP) for name in ("OS", "AWS")])
+PROJECT = tomllib.loads((HERE.parent.parent / "pyproject.toml").read_text())["project"]
+REGISTRY = TypeRegistry(
+    [EntryPoint(name, value, GROUP) for name, value in PROJECT["entry-points"][GROUP].items()]
+)
 SCHEMAS = {name: REGISTRY.get(name) for name in CONTRACT}
 CONDITIONAL = {
     "OS::Neutron::Router": [("add", "l3_agent_ids", "l3_agent_id", "")],
