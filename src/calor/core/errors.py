@@ -31,3 +31,7 @@ class EvaluationError(CalorError):
     def __str__(self) -> str:
         """Return the message behind the path of the function, where that is known."""
         return f"{format_path(self.path)}: {self.message}" if self.path else self.message
+
+
+class BrokenPlugin(CalorError):
+    """An installed package offers something that cannot be used."""

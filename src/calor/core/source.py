@@ -102,5 +102,8 @@ def did_you_mean(name: object, known: Iterable[str]) -> str | None:
 
 def shorten(value: object, limit: int = 80) -> str:
     """Quote a value for a message without ever quoting all of a huge one."""
-    text = repr(value[:limit] if isinstance(value, str | list | tuple) else value)
+    try:
+        text = repr(value[:limit] if isinstance(value, str | list | tuple) else value)
+    except (ValueError, RecursionError):  # an integer too long to print, a list too deep
+        return f"a huge {type(value).__name__}"
     return text if len(text) <= limit else text[: limit - 3] + "..."

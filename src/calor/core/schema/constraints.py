@@ -51,6 +51,8 @@ class Length(Constraint):
 
     @override
     def violation(self, value: Value, lookup: Lookup) -> str | None:
+        if not isinstance(value, str | list | dict):
+            return f"{shorten(value)} has no length"
         if _within(len(value), self.low, self.high):
             return None
         return f"length {len(value)} is out of range ({_bounds(self.low, self.high)})"
@@ -65,9 +67,11 @@ class Range(Constraint):
 
     @override
     def violation(self, value: Value, lookup: Lookup) -> str | None:
+        if not isinstance(value, int | float):
+            return f"{shorten(value)} is not a number"
         if _within(value, self.low, self.high):
             return None
-        return f"{value} is out of range ({_bounds(self.low, self.high)})"
+        return f"{shorten(value)} is out of range ({_bounds(self.low, self.high)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,9 +83,9 @@ class Modulo(Constraint):
 
     @override
     def violation(self, value: Value, lookup: Lookup) -> str | None:
-        if value % self.step == self.offset:
+        if isinstance(value, int | float) and self.step and value % self.step == self.offset:
             return None
-        return f"{value} is not a multiple of {self.step} with an offset of {self.offset}"
+        return f"{shorten(value)} is not a multiple of {self.step} with an offset of {self.offset}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,16 +96,17 @@ class AllowedValues(Constraint):
 
     @override
     def violation(self, value: Value, lookup: Lookup) -> str | None:
-        wrong = [
-            one for one in (value if isinstance(value, list) else [value]) if not self._has(one)
-        ]
+        given = value if isinstance(value, list) else (value,)
+        wrong = [one for one in given if not self._has(one)]
         if not wrong:
             return None
         choices = ", ".join(shorten(one) for one in self.allowed[:30])
         return f"{shorten(wrong[0])} is not one of the allowed values: {choices}"
 
     def _has(self, value: Value) -> bool:
-        return any(value == one and (value is True) == (one is True) for one in self.allowed)
+        if isinstance(value, str) and value in self.allowed:
+            return True
+        return any(_is_same(value, one) for one in self.allowed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +117,9 @@ class AllowedPattern(Constraint):
 
     @override
     def violation(self, value: Value, lookup: Lookup) -> str | None:
+        text = value if isinstance(value, str) else shorten(value)
         try:
-            matches = compiled(self.pattern).fullmatch(str(value), timeout=PATTERN_SECONDS)
+            matches = compiled(self.pattern).fullmatch(text, timeout=PATTERN_SECONDS)
         except TimeoutError:
             return f"the pattern {shorten(self.pattern)} takes too long to match; simplify it"
         except regex.error as problem:
@@ -140,6 +146,17 @@ def compiled(pattern: str) -> "regex.Pattern[str]":
 
 def anything(_: str, __: Value) -> None:
     """Look up nothing: accept every value under every custom constraint."""
+
+
+def _is_same(value: Value, allowed: Value) -> bool:
+    """Compare a typed value with one that was written with or without quotes."""
+    if isinstance(value, bool) or isinstance(allowed, bool):
+        return shorten(value).strip("'").lower() == str(allowed).lower()
+    if isinstance(value, str) and isinstance(allowed, int | float):
+        return value == str(allowed)
+    if isinstance(value, int | float) and isinstance(allowed, str):
+        return shorten(value) == allowed
+    return bool(value == allowed)
 
 
 def _within(number: float, low: float | None, high: float | None) -> bool:

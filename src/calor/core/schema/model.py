@@ -75,6 +75,12 @@ class Attribute:
     support: Support = SUPPORTED
 
 
+SHOW = Attribute(
+    kind=Kind.MAP, live=True, description="Everything the cloud says about the resource."
+)
+"""Every type that is not hidden has this attribute, under the name `show`."""
+
+
 class Move(StrEnum):
     """What a translation rule does."""
 
@@ -88,16 +94,19 @@ class Move(StrEnum):
 class Translation:
     """A rule that keeps old property names working, or finds an id by a name.
 
-    `path` is the property that is written to; the value comes from the property
-    at `source`, or from `sibling` beside the last step of `path`; `lookup` names
-    the kind of object (`neutron.network`) whose name is resolved to its id.
+    `path` is the property that is written to, in every item where the way leads
+    through a list.  The value comes from `source`, a path that starts in the map
+    where the last step of `path` stands, so `("network",)` from `("network_id",)`;
+    what is added to a list of maps becomes the `field` of a new one.
+    `lookup` names the kind of object (`neutron.network`) whose name is resolved to
+    its id; `{object_type}` in it stands for the value of that property.
     """
 
     move: Move
     path: tuple[str, ...]
-    source: tuple[str, ...] | None = None
-    sibling: str | None = None
-    lookup: str | None = None
+    source: tuple[str, ...] = ()
+    field: str = ""
+    lookup: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,3 +126,9 @@ class TypeSchema:
     """Has attributes beyond the declared ones, such as those of a group's members."""
     can_snapshot: bool = False
     """Takes `deletion_policy: Snapshot`."""
+    becomes: tuple[str, ...] = ()
+    """The types a resource of this type may turn into without being replaced."""
+    service: str | None = None
+    """The cloud's service that must be there."""
+    extension: str | None = None
+    """The extensions of that service that must be there."""

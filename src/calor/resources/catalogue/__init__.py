@@ -1,0 +1,1 @@
+"""The resource types that calor knows, whether or not it can make them yet."""
