@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from html import escape
 
 from calor.core.drawing.lettering import text_width
 from calor.core.drawing.palette import OTHER, service_of
@@ -28,7 +28,8 @@ class Legend:
         shown = dict(sorted(counted.items(), key=lambda one: (-one[1], one[0]))[:MOST_SERVICES])
         rest += counted.total() - sum(shown.values())
         counts = {**shown, OTHER: rest} if rest else shown
-        dashed = any(one.dashed for one in (*picture.nodes, *picture.edges))
+        dashed = any(node.dashed for node in picture.nodes)
+        dashed = dashed or any(edge.dashed for edge in picture.edges)
         return cls(counts, len(picture.edges), dashed)
 
     @property
@@ -59,7 +60,8 @@ class Legend:
             if x and x + room > width:
                 x, y = 0.0, y + LINE
             drawn.append(
-                f'<rect class="swatch {mark}" x="{x:.0f}" y="{y - 10:.0f}" width="12" height="12" rx="3"/>'
+                f'<rect class="swatch {mark}" x="{x:.0f}" y="{y - 10:.0f}"'
+                f' width="{SWATCH:.0f}" height="{SWATCH:.0f}" rx="3"/>'
                 f'<text class="key" x="{x + SWATCH + 6:.0f}" y="{y:.0f}">{escape(said)}</text>'
             )
             x += room + KEY_GAP

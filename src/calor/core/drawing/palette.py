@@ -11,6 +11,7 @@ SERVICES = {
     "Zun": 200, "Sahara": 56, "Blazar": 120, "Monasca": 310, "Vitrage": 250,
 }  # fmt: skip
 OTHER = "Other"
+LONGEST = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,11 @@ class Shade:
 
 def service_of(kind: str) -> str:
     """Return the service that a resource type belongs to, or `Other`."""
-    parts = kind.split("::")
-    return parts[1] if len(parts) >= 3 and parts[1].isascii() and parts[1].isalnum() else OTHER
+    match kind.split("::"):
+        case [_, service, _, *_] if service.isascii() and service.isalnum():
+            return service[:LONGEST]
+        case _:
+            return OTHER
 
 
 def short_kind(kind: str) -> str:
@@ -36,12 +40,16 @@ def short_kind(kind: str) -> str:
 
 def light(service: str) -> Shade:
     """Return a service's colours on white."""
-    return Shade(*(_colour(service, *tone) for tone in ((0.97, 0.75), (0.62, 0.5), (0.36, 0.5), (0.6, 0.38))))
+    return Shade(
+        *(_colour(service, *tone) for tone in ((0.97, 0.75), (0.62, 0.5), (0.36, 0.5), (0.6, 0.38)))
+    )
 
 
 def dark(service: str) -> Shade:
     """Return a service's colours on black."""
-    return Shade(*(_colour(service, *tone) for tone in ((0.15, 0.3), (0.42, 0.4), (0.75, 0.5), (0.5, 0.32))))
+    return Shade(
+        *(_colour(service, *tone) for tone in ((0.15, 0.3), (0.42, 0.4), (0.75, 0.5), (0.5, 0.32)))
+    )
 
 
 def _colour(service: str, lightness: float, saturation: float) -> str:

@@ -7,7 +7,7 @@ from calor.core.drawing.palette import Shade, dark, light
 TITLE_SIZE, NAME_SIZE, KIND_SIZE, SMALL_SIZE = 18.0, 13.0, 11.0, 11.0
 
 PLAIN = (
-    'text{font-family:"Inter","Segoe UI",Roboto,"Helvetica Neue",Arial,"Liberation Sans",sans-serif}'
+    'text{font-family:Inter,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Liberation Sans",sans-serif}'
     f".title{{font-size:{TITLE_SIZE:g}px;font-weight:650}}"
     ".said,.key{font-size:12px}"
     f".name{{font-size:{NAME_SIZE:g}px;font-weight:600}}"
@@ -40,7 +40,8 @@ def _scheme(name: str, services: Iterable[str], shade_of: Callable[[str], Shade]
     for number, service in enumerate(services):
         mark, shade = f".s{number}", shade_of(service)
         yield (
-            f"{mark} rect{{fill:{shade.ground};stroke:{shade.border}}}.swatch{mark}{{fill:{shade.border}}}"
+            f".swatch{mark}{{fill:{shade.border}}}"
+            f"{mark} rect{{fill:{shade.ground};stroke:{shade.border}}}"
             f"{mark} .bar{{stroke:{shade.border}}}{mark} .kind{{fill:{shade.ink}}}"
             f"{mark} .line{{stroke:{shade.line}}}{mark} .tip{{fill:{shade.line}}}"
         )

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from html import escape
 
+from calor.core.drawing.labels import place_labels
 from calor.core.drawing.layout.layout import Box, Layout, Rect, lay_out
 from calor.core.drawing.layout.parts import Point, Route
-from calor.core.drawing.labels import place_labels
 from calor.core.drawing.legend import Legend
 from calor.core.drawing.lettering import clean, fitted, text_width
 from calor.core.drawing.palette import short_kind
@@ -17,6 +17,7 @@ MARGIN = 28.0
 NARROWEST, WIDEST, STEP = 104.0, 216.0, 8.0
 BOX_HEIGHT, BAR, INSET = 46.0, 5.0, 15.0
 ARROW = 6.0
+STRAIGHT = 0.5
 MOST_LABELS = 120
 LEGEND_TOP = 62.0
 
@@ -37,9 +38,7 @@ class _Drawing:
     @classmethod
     def of(cls, picture: Picture) -> "_Drawing":
         number = {node.id: n for n, node in enumerate(picture.nodes)}
-        boxes = [
-            Box(_box_width(node), BOX_HEIGHT, node.kind, node.group) for node in picture.nodes
-        ]
+        boxes = [Box(_box_width(node), BOX_HEIGHT, node.kind, node.group) for node in picture.nodes]
         edges = [(number[edge.source], number[edge.target]) for edge in picture.edges]
         return cls(picture, Legend.of(picture), lay_out(boxes, edges), number)
 
@@ -94,13 +93,14 @@ class _Drawing:
         said = f"{clean(node.label)} ({clean(node.kind)})" if kind else clean(node.label)
         dashed = " dashed" if node.dashed else ""
         name_at, size = (20 if kind else 28), f'width="{_n(at.width)}" height="{_n(at.height)}"'
-        small = f'<text class="kind" x="{_n(INSET)}" y="36">{escape(fitted(kind, KIND_SIZE, room))}</text>'
+        small = escape(fitted(kind, KIND_SIZE, room))
         return (
             f'<g class="node {self.legend.mark(node.kind)}{dashed}"'
             f' transform="translate({_n(at.x)} {_n(at.y)})"><title>{escape(said)}</title>'
             f'<rect {size} rx="8"/><path class="bar" d="M{_n(BAR)} 10V{_n(at.height - 10)}"/>'
             f'<text class="name" x="{_n(INSET)}" y="{name_at}">'
-            f"{escape(fitted(node.label, NAME_SIZE, room))}</text>{small if kind else ''}</g>"
+            f"{escape(fitted(node.label, NAME_SIZE, room))}"
+            f'</text><text class="kind" x="{_n(INSET)}" y="36">{small}</text></g>'
         )
 
     def _labels(self) -> Iterator[str]:
@@ -138,7 +138,7 @@ def _curve(route: Route) -> str:
     """Return a path whose every bend begins and ends vertically."""
     path = [f"M{_point(route[0])}"]
     for (x, y), (to_x, to_y) in zip(route, _shy(route)[1:], strict=False):
-        if abs(x - to_x) < 0.5:
+        if abs(x - to_x) < STRAIGHT:
             path.append(f"L{_point((to_x, to_y))}")
         else:
             half = (y + to_y) / 2
@@ -165,7 +165,10 @@ def _loop(box: Rect) -> tuple[str, str]:
     """Return a small way round the right side of a box, for what needs itself."""
     x, middle = box.x + box.width, box.y + box.height / 2
     path = f"M{_point((x, middle + 12))}c22 4 22 -28 {_n(ARROW)} -24"
-    return path, f"M{_point((x, middle - 12))}l{_n(ARROW)} {_n(-ARROW / 1.7)}v{_n(ARROW * 2 / 1.7)}z"
+    return (
+        path,
+        f"M{_point((x, middle - 12))}l{_n(ARROW)} {_n(-ARROW / 1.7)}v{_n(ARROW * 2 / 1.7)}z",
+    )
 
 
 def _point(point: Point) -> str:

@@ -1,5 +1,6 @@
 """Who stands beside whom on each level, so that few segments cross."""
 
+import itertools
 from bisect import bisect_right, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -51,7 +52,7 @@ def reduce_crossings(levels: Levels, up: Ties, down: Ties) -> Levels:
 def count_crossings(levels: Levels, down: Ties) -> int:
     """Return how many pairs of segments cross."""
     total = 0
-    for upper, lower in zip(levels, levels[1:], strict=False):
+    for upper, lower in itertools.pairwise(levels):
         place = {one: at for at, one in enumerate(lower)}
         ends: list[int] = []
         for one in upper:
@@ -92,7 +93,9 @@ def _transpose(order: _Order) -> None:
 def _between(order: _Order, left: int, right: int) -> int:
     """Return how often the segments of two neighbours cross."""
     return sum(
-        _inversions((order.place[one] for one in ties[left]), [order.place[one] for one in ties[right]])
+        _inversions(
+            (order.place[one] for one in ties[left]), [order.place[one] for one in ties[right]]
+        )
         for ties in (order.up, order.down)
         if 0 < len(ties[left]) * len(ties[right]) <= LARGEST_PAIR
     )

@@ -1,6 +1,6 @@
 """How drawings that nothing ties together share a sheet: on shelves, and loose items in a grid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
@@ -65,7 +65,9 @@ def _find(leader: list[int], one: int) -> int:
     return one
 
 
-def _tied(items: Sequence[Item], wires: Sequence[Wire], part: list[int], lines: list[int]) -> _Block:
+def _tied(
+    items: Sequence[Item], wires: Sequence[Wire], part: list[int], lines: list[int]
+) -> _Block:
     local = {one: n for n, one in enumerate(part)}
     inner = [
         replace(wires[n], upper=local[wires[n].upper], lower=local[wires[n].lower]) for n in lines

@@ -40,12 +40,16 @@ def rows(items: Sequence[Item], drawn: Drawn) -> list[Band]:
     for one in drawn.woven.segments:
         way = abs(drawn.middle[one.lower] - drawn.middle[one.upper])
         aside[drawn.woven.level[one.upper]] = max(aside[drawn.woven.level[one.upper]], way)
+    heights = [
+        max((items[one].height for one in level if one < len(items)), default=0.0)
+        for level in drawn.levels
+    ]
     bands: list[Band] = []
     top = 0.0
-    for level, far in zip(drawn.levels, aside, strict=True):
-        height = max((items[one].height for one in level if one < len(items)), default=0.0)
+    for height, below, far in zip(heights, [*heights[1:], 0.0], aside, strict=True):
         bands.append(Band(top, top + height))
-        top += height + min(MOST_GAP, max(PIN_GAP if not height else LEAST_GAP, far * STEEPNESS))
+        least = LEAST_GAP if height and below else PIN_GAP
+        top += height + min(MOST_GAP, max(least, far * STEEPNESS))
     return bands
 
 

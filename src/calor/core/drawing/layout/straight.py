@@ -1,10 +1,14 @@
 """Long lines pulled straight, as far as what stands beside them leaves room."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from calor.core.drawing.layout.crossings import Levels
+from calor.core.drawing.layout.ties import Ties
 from calor.core.drawing.layout.weave import Segment, Weave
+
+BENT, STRAIGHT = 20.0, 0.5
+MOST_TRIES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +54,31 @@ def trunks(woven: Weave) -> list[list[Segment]]:
 
 
 def straighten(
-    lines: Sequence[Sequence[Segment]],
-    leaving: Callable[[int], Sequence[float]],
-    room: Room,
-    middle: list[float],
+    lines: Sequence[Sequence[Segment]], ties: Ties, room: Room, middle: list[float]
 ) -> None:
     """Give each line of bends as few different places as the room allows."""
     for line in lines:
         for run, least, most in _runs(line, room, middle):
-            first, last = run[0], run[-1]
-            above = middle[first.upper] + first.start
-            ways = [above, *leaving(last.lower)]
+            first, last = run[0], run[-1].lower
+            ways = [middle[first.upper] + first.start, *ties.leaving(last, middle)]
             wish = next((way for way in ways if least <= way <= most), middle[first.lower])
-            at = min(max(wish, least), most)
             for one in run:
-                middle[one.lower] = at
+                middle[one.lower] = min(max(wish, least), most)
+
+
+def align(level: Sequence[int], ties: Ties, room: Room, middle: list[float]) -> None:
+    """Move each thing exactly under or over one it is tied to, if that makes its lines better."""
+    for one in level:
+        wishes = ties.wishes(one, middle)
+        least, most = room.around(one, middle)
+        places = [place for place, _ in wishes[:MOST_TRIES] if least <= place <= most]
+        middle[one] = min([middle[one], *places], key=lambda place: _badness(place, wishes))
+
+
+def _badness(place: float, wishes: Sequence[tuple[float, float]]) -> float:
+    """Return how far lines go aside from here; a line that is not straight at all costs extra."""
+    ways = ((abs(place - wish), strength) for wish, strength in wishes)
+    return sum((way + BENT) * strength for way, strength in ways if way > STRAIGHT)
 
 
 def _runs(

@@ -45,7 +45,9 @@ def weave(level: Sequence[int], wires: Sequence[Wire]) -> Weave:
     woven = Weave(len(level), list(level), chains=[[] for _ in wires])
     trunks: dict[tuple[Hashable, ...], int] = {}
     budget = BENDS_AT_MOST
-    for number in sorted(range(len(wires)), key=lambda n: level[wires[n].lower] - level[wires[n].upper]):
+    for number in sorted(
+        range(len(wires)), key=lambda n: level[wires[n].lower] - level[wires[n].upper]
+    ):
         wire = wires[number]
         budget -= level[wire.lower] - level[wire.upper] - 1
         if budget < 0:

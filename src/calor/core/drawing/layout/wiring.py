@@ -5,6 +5,7 @@ goes on from that port in the frame outside.  All edges of one source share a
 port, so that they run together for as long as they can.
 """
 
+import itertools
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -53,7 +54,9 @@ def wire_up(nesting: Nest, edges: Sequence[tuple[int, int]]) -> Wiring:
         hops = []
         for frame, start, end in _pieces(nesting, source, target, turned=turned):
             strand = Strand(end, start, trunk) if turned else Strand(start, end, trunk)
-            hops.append((frame, wiring.strands[frame].setdefault(strand, len(wiring.strands[frame]))))
+            hops.append(
+                (frame, wiring.strands[frame].setdefault(strand, len(wiring.strands[frame])))
+            )
         wiring.hops.append(hops)
     return wiring
 
@@ -83,10 +86,10 @@ def _pieces(
     inner, outer, meeting = nesting.meeting(source, target)
     leave: Port = (Pin.TOP if turned else Pin.BOTTOM, source)
     enter: Port = (Pin.BOTTOM if turned else Pin.TOP, source)
-    for member, frame in zip(inner, inner[1:], strict=False):
+    for member, frame in itertools.pairwise(inner):
         yield frame, _end(nesting, member, leave), End(None, leave)
     yield meeting, _end(nesting, inner[-1], leave), _end(nesting, outer[-1], enter)
-    for member, frame in reversed(list(zip(outer, outer[1:], strict=False))):
+    for member, frame in reversed(list(itertools.pairwise(outer))):
         yield frame, End(None, enter), _end(nesting, member, enter)
 
 
