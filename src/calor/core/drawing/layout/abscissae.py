@@ -16,6 +16,7 @@ from calor.core.drawing.layout.weave import Weave
 ITEM_GAP, BEND_GAP = 26.0, 12.0
 SWEEPS, FEWEST_SWEEPS, ALIGNMENTS = 24, 4, 4
 EFFORT = 60_000
+SETTLED = 0.5
 
 
 def abscissae(levels: Levels, woven: Weave, widths: Sequence[float]) -> list[float]:
@@ -27,9 +28,12 @@ def abscissae(levels: Levels, woven: Weave, widths: Sequence[float]) -> list[flo
     for level, distances in rows:
         _spread(level, distances, middle)
     for sweep in range(max(FEWEST_SWEEPS, min(SWEEPS, EFFORT // (len(widths) + 1)))):
+        before = list(middle)
         for level, distances in rows if sweep % 2 else reversed(rows):
             _settle(level, distances, middle, ties)
         straighten(lines, ties, room, middle)
+        if all(abs(one - other) < SETTLED for one, other in zip(before, middle, strict=True)):
+            break
     for sweep in range(ALIGNMENTS):
         for level in levels if sweep % 2 else reversed(levels):
             align(level, ties, room, middle)

@@ -1,8 +1,8 @@
 """Who stands beside whom on each level, so that few segments cross."""
 
 import itertools
-from bisect import bisect_right, insort
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,7 +12,6 @@ Ties: TypeAlias = Sequence[Sequence[int]]
 EFFORT = 150_000
 MOST_SWEEPS, FEWEST_SWEEPS = 24, 3
 PATIENCE = 4
-LARGEST_PAIR = 400
 
 
 @dataclass(slots=True)
@@ -80,26 +79,31 @@ def _middle(ties: Sequence[int], place: Sequence[int], otherwise: float) -> floa
 
 
 def _transpose(order: _Order) -> None:
-    """Exchange neighbours while that saves crossings."""
+    """Exchange neighbours where that saves crossings."""
     for level in order.levels:
+        ends = {one: (_ends(order, order.up[one]), _ends(order, order.down[one])) for one in level}
         for at in range(len(level) - 1):
             left, right = level[at], level[at + 1]
-            now, then = _between(order, left, right), _between(order, right, left)
-            if then < now:
+            if _gain(ends[left], ends[right]) > 0:
                 level[at], level[at + 1] = right, left
                 order.place[left], order.place[right] = at + 1, at
 
 
-def _between(order: _Order, left: int, right: int) -> int:
-    """Return how often the segments of two neighbours cross."""
+def _ends(order: _Order, ties: Sequence[int]) -> list[int]:
+    return sorted([order.place[one] for one in ties])
+
+
+def _gain(left: Sequence[list[int]], right: Sequence[list[int]]) -> int:
+    """Return how many crossings two neighbours would save by changing places."""
+    if not any(
+        one and other and one[-1] > other[0] for one, other in zip(left, right, strict=True)
+    ):
+        return 0
     return sum(
-        _inversions(
-            (order.place[one] for one in ties[left]), [order.place[one] for one in ties[right]]
-        )
-        for ties in (order.up, order.down)
-        if 0 < len(ties[left]) * len(ties[right]) <= LARGEST_PAIR
+        _inversions(one, other) - _inversions(other, one)
+        for one, other in zip(left, right, strict=True)
     )
 
 
-def _inversions(left: Iterable[int], right: Sequence[int]) -> int:
-    return sum(1 for one in left for other in right if other < one)
+def _inversions(left: Sequence[int], right: Sequence[int]) -> int:
+    return sum(bisect_left(right, one) for one in left)
