@@ -41,7 +41,7 @@ def short_kind(kind: str) -> str:
 def light(service: str) -> Shade:
     """Return a service's colours on white."""
     return Shade(
-        *(_colour(service, *tone) for tone in ((0.97, 0.75), (0.62, 0.5), (0.36, 0.5), (0.6, 0.38)))
+        *(_colour(service, *tone) for tone in ((0.97, 0.75), (0.62, 0.5), (0.28, 0.5), (0.6, 0.38)))
     )
 
 

@@ -1,5 +1,6 @@
 """What is to be drawn: boxes, arrows between them, and boxes around boxes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 
@@ -41,15 +42,15 @@ class Picture:
         nodes: dict[str, Node] = {}
         for node in self.nodes:
             nodes.setdefault(node.id, node)
-        edges: dict[tuple[str, str], Edge] = {}
+        alike: dict[tuple[str, str], list[Edge]] = {}
         for edge in self.edges:
             if edge.source in nodes and edge.target in nodes:
-                ends = (edge.source, edge.target)
-                edges[ends] = _joined(edges[ends], edge) if ends in edges else edge
-        return Picture(self.title, tuple(nodes.values()), tuple(edges.values()))
+                alike.setdefault((edge.source, edge.target), []).append(edge)
+        return Picture(self.title, tuple(nodes.values()), tuple(map(_joined, alike.values())))
 
 
-def _joined(one: Edge, other: Edge) -> Edge:
-    """Return one arrow for two between the same boxes; it is dashed if both are."""
-    labels = dict.fromkeys(label for label in (one.label, other.label) if label)
-    return replace(one, label=", ".join(labels) or None, dashed=one.dashed and other.dashed)
+def _joined(edges: Sequence[Edge]) -> Edge:
+    """Return one arrow for all between the same boxes; it is dashed if they all are."""
+    labels = dict.fromkeys(edge.label for edge in edges if edge.label)
+    dashed = all(edge.dashed for edge in edges)
+    return replace(edges[0], label=", ".join(labels) or None, dashed=dashed)

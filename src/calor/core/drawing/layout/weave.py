@@ -40,11 +40,11 @@ class Weave:
         return up, down
 
 
-def weave(level: Sequence[int], wires: Sequence[Wire]) -> Weave:
+def weave(level: Sequence[int], wires: Sequence[Wire], most_bends: int = BENDS_AT_MOST) -> Weave:
     """Cut the wires; the longest run beside the drawing if the bends would be too many."""
     woven = Weave(len(level), list(level), chains=[[] for _ in wires])
     trunks: dict[tuple[Hashable, ...], int] = {}
-    budget = BENDS_AT_MOST
+    budget = most_bends
     for number in sorted(
         range(len(wires)), key=lambda n: level[wires[n].lower] - level[wires[n].upper]
     ):
