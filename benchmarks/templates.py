@@ -21,7 +21,7 @@ def _resources(count: int) -> Iterator[str]:
     for number in range(count):
         yield f"  w{number:05}:\n    type: OS::Heat::RandomString\n    properties:\n"
         yield "      length: {get_param: length}\n"
-        if number % 10 == 9:
+        if number % 10 == 0 and number:
             before = ", ".join(
                 f"{{get_attr: [w{one:05}, value]}}" for one in range(number - 5, number)
             )

@@ -1,10 +1,10 @@
 """Every error calor raises on purpose, as one tree."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from typing_extensions import override
 
-from calor.core.source import Path, Problem, format_path
+from calor.core.source import Path, Problem, format_path, shorten
 
 
 class CalorError(Exception):
@@ -35,3 +35,17 @@ class EvaluationError(CalorError):
 
 class BrokenPlugin(CalorError):
     """An installed package offers something that cannot be used."""
+
+
+class CircularDependency(CalorError):
+    """Things wait for each other, so none of them can ever come first."""
+
+    SHOWN = 12
+
+    def __init__(self, cycle: Sequence[str]) -> None:
+        self.cycle = tuple(cycle)
+        names = [shorten(name) for name in self.cycle]
+        if len(names) > self.SHOWN:
+            hidden = len(names) - self.SHOWN
+            names[self.SHOWN - 1 : -1] = [f"({hidden} more)"]
+        super().__init__(f"each of these needs the next: {' -> '.join(names)}")

@@ -2,7 +2,8 @@ import pytest
 
 from calor.core.source import Report
 from calor.core.template.function import Rejected
-from calor.core.template.version import DIALECTS, Language, dialect_of
+from calor.core.template.language import Language
+from calor.core.template.version import DIALECTS, dialect_of
 from tests.core.template.trial import dialect
 
 
@@ -61,7 +62,7 @@ def test_each_language_has_its_own_words():
         assert one.words.depends_on in one.resource_keys
         assert one.words.resources in one.sections
         assert one.words.value in one.output_keys
-        assert one.words.default in one.parameter_keys
+        assert one.words.default in one.parameter_rules.keys
 
 
 def test_a_version_keeps_what_it_dropped_as_rejected():

@@ -8,8 +8,9 @@ import pytest
 from calor.core.errors import EvaluationError
 from calor.core.source import Report
 from calor.core.template.compiler import Compiler
+from calor.core.template.dialect import Dialect
 from calor.core.template.expression import Compiled, Scope, evaluate
-from calor.core.template.version import DIALECTS, Dialect
+from calor.core.template.version import DIALECTS
 from calor.core.values import UNKNOWN
 
 NEWEST = "2021-04-16"

@@ -54,7 +54,7 @@ def template_schema(
         attributes={
             output: Attribute(description=text or "") for output, text in described.items()
         },
-        open_attributes=True,
+        inner_resources=True,
     )
 
 

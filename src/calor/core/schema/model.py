@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
 
 from calor.core.schema.constraints import Constraint
 from calor.core.values import Value
+
+INNER: Final = "resource."
+"""What an attribute's name starts with if it reaches into a stack behind the resource."""
 
 
 class Kind(StrEnum):
@@ -126,9 +130,20 @@ class TypeSchema:
     """Has attributes beyond the declared ones, such as those of a group's members."""
     can_snapshot: bool = False
     """Takes `deletion_policy: Snapshot`."""
+    inner_resources: bool = False
+    """Lets others reach into it: `resource.name.attribute`, as a template does."""
     becomes: tuple[str, ...] = ()
     """The types a resource of this type may turn into without being replaced."""
     service: str | None = None
     """The cloud's service that must be there."""
     extension: str | None = None
     """The extensions of that service that must be there."""
+
+    def has_attribute(self, name: str) -> bool:
+        """Return whether a resource of this type may be asked for an attribute."""
+        return (
+            name in self.attributes
+            or self.open_attributes
+            or self.placeholder
+            or (self.inner_resources and str(name).startswith(INNER))
+        )

@@ -2,17 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Final
 
 from calor.core.template.function import Function
-
-
-class Language(StrEnum):
-    """The two template languages."""
-
-    HOT = "hot"
-    CFN = "cfn"
+from calor.core.template.language import Language
+from calor.core.template.parameters.declaration import ParameterRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +111,7 @@ class Dialect:
     sections: frozenset[str]
     resource_keys: frozenset[str]
     output_keys: frozenset[str]
-    parameter_keys: frozenset[str]
-    parameter_types: frozenset[str]
-    parameter_constraints: frozenset[str]
+    parameter_rules: ParameterRules
     strict_resource_keys: bool
     functions: Mapping[str, Function]
     condition_functions: Mapping[str, Function] = field(default_factory=dict)

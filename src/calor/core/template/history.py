@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from calor.core.template.dialect import CFN_WORDS, HOT_WORDS, Dialect, Language
+from calor.core.template.dialect import CFN_WORDS, HOT_WORDS, Dialect
 from calor.core.template.function import Function
 from calor.core.template.functions import (
     cloudformation,
@@ -22,6 +22,9 @@ from calor.core.template.functions import (
     urls,
 )
 from calor.core.template.functions.facade import FacadeFunction
+from calor.core.template.language import Language
+from calor.core.template.parameters import declaration
+from calor.core.template.parameters.declaration import ParameterRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +40,7 @@ class Changes:
     sections: tuple[str, ...] = ()
     resource_keys: tuple[str, ...] = ()
     output_keys: tuple[str, ...] = ()
-    parameter_keys: tuple[str, ...] = ()
-    parameter_constraints: tuple[str, ...] = ()
+    parameter_rules: ParameterRules | None = None
     deletion_policies: tuple[str, ...] = ()
 
 
@@ -73,13 +75,7 @@ HOT_START: Final = Dialect(
         words("type properties metadata depends_on deletion_policy update_policy description")
     ),
     output_keys=frozenset(words("description value")),
-    parameter_keys=frozenset(
-        words("type description default schema constraints hidden label immutable")
-    ),
-    parameter_types=frozenset(words("string number comma_delimited_list json boolean")),
-    parameter_constraints=frozenset(
-        words("length range allowed_values allowed_pattern custom_constraint")
-    ),
+    parameter_rules=declaration.HOT_2013_05_23,
     strict_resource_keys=True,
     functions={
         **CFN_FUNCTIONS,
@@ -147,7 +143,7 @@ HOT_HISTORY: Final = (
             "filter": lists.filter_,
             "str_replace_strict": replacement.str_replace_strict,
         },
-        parameter_constraints=("modulo",),
+        parameter_rules=declaration.HOT_2017_02_24,
     ),
     Changes(
         version="2017-09-01",
@@ -162,7 +158,11 @@ HOT_HISTORY: Final = (
         },
         condition_functions={"contains": lists.contains, "yaql": query.YaqlFunction()},
     ),
-    Changes(version="2018-03-02", aliases=("queens",), parameter_keys=("tags",)),
+    Changes(
+        version="2018-03-02",
+        aliases=("queens",),
+        parameter_rules=declaration.HOT_2018_03_02,
+    ),
     Changes(version="2018-08-31", aliases=("rocky",)),
     Changes(
         version="2021-04-16",
@@ -186,16 +186,7 @@ CFN_START: Final = Dialect(
         words("Type Properties Metadata DependsOn DeletionPolicy UpdatePolicy Description")
     ),
     output_keys=frozenset(words("Description Value")),
-    parameter_keys=frozenset(
-        words(
-            "Type Default NoEcho AllowedValues AllowedPattern MaxLength MinLength MaxValue"
-            " MinValue Description ConstraintDescription Label"
-        )
-    ),
-    parameter_types=frozenset(words("String Number CommaDelimitedList Json Boolean")),
-    parameter_constraints=frozenset(
-        words("AllowedValues AllowedPattern MinLength MaxLength MinValue MaxValue")
-    ),
+    parameter_rules=declaration.CFN,
     strict_resource_keys=False,
     functions={
         **CFN_FUNCTIONS,

@@ -6,12 +6,10 @@ from itertools import islice
 from typing import Final
 
 from calor.core.source import Report, did_you_mean, shorten
-from calor.core.template.dialect import Dialect, Language, Words
+from calor.core.template.dialect import Dialect
 from calor.core.template.function import Function, Rejected
 from calor.core.template.history import CFN_HISTORY, CFN_START, HOT_HISTORY, HOT_START, Changes
 from calor.core.values import Value, kind_of
-
-__all__ = ["DIALECTS", "Dialect", "Language", "Words", "dialect_of"]
 
 
 def changed(before: Dialect, changes: Changes) -> Dialect:
@@ -30,8 +28,7 @@ def changed(before: Dialect, changes: Changes) -> Dialect:
         sections=before.sections.union(changes.sections),
         resource_keys=before.resource_keys.union(changes.resource_keys),
         output_keys=before.output_keys.union(changes.output_keys),
-        parameter_keys=before.parameter_keys.union(changes.parameter_keys),
-        parameter_constraints=before.parameter_constraints.union(changes.parameter_constraints),
+        parameter_rules=changes.parameter_rules or before.parameter_rules,
         functions=functions,
         condition_functions=with_rejections(functions, conditional) if conditional else {},
         has_conditions=bool(conditional),

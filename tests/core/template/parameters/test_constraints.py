@@ -10,9 +10,14 @@ from calor.core.schema.constraints import (
 )
 from calor.core.source import Report
 from calor.core.template.parameters.constraints import ConstraintReader
-from calor.core.template.parameters.declaration import CFN, ParameterKind, hot_rules
+from calor.core.template.parameters.declaration import (
+    CFN,
+    HOT_2013_05_23,
+    HOT_2018_03_02,
+    ParameterKind,
+)
 
-HOT = hot_rules("2021-04-16")
+HOT = HOT_2018_03_02
 
 
 def read(kind, section, rules=HOT):
@@ -98,7 +103,7 @@ def test_modulo_needs_sense_in_it(step, offset, problem):
 
 def test_modulo_came_with_a_later_version():
     section = [{"modulo": {"step": 2, "offset": 0}}]
-    assert "2017-02-24 has it" in read("number", section, hot_rules("2016-10-14"))[1][0]
+    assert "2017-02-24 has it" in read("number", section, HOT_2013_05_23)[1][0]
 
 
 def test_cloudformation_writes_constraints_as_keys():

@@ -2,11 +2,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calor.core.source import Report
-from calor.core.template.parameters.declaration import CFN, ParameterKind, hot_rules
+from calor.core.template.parameters.declaration import (
+    CFN,
+    HOT_2013_05_23,
+    HOT_2017_02_24,
+    HOT_2018_03_02,
+    ParameterKind,
+)
 from calor.core.template.parameters.reading import read_parameters
 from calor.core.values import UNKNOWN
 
-HOT = hot_rules("2021-04-16")
+HOT = HOT_2018_03_02
 
 
 def read(section, rules=HOT):
@@ -100,7 +106,7 @@ def test_amazons_own_types_are_refused_with_the_known_ones():
 
 
 def test_tags_came_with_a_later_version():
-    _, [problem] = read({"a": {"type": "string", "tags": []}}, hot_rules("2017-09-01"))
+    _, [problem] = read({"a": {"type": "string", "tags": []}}, HOT_2017_02_24)
     assert "heat_template_version 2018-03-02 has it" in problem
 
 
@@ -134,7 +140,7 @@ DECLARATIONS = st.dictionaries(
 )
 
 
-@given(DECLARATIONS | ANYTHING, st.sampled_from([CFN, HOT, hot_rules("2013-05-23")]))
+@given(DECLARATIONS | ANYTHING, st.sampled_from([CFN, HOT, HOT_2013_05_23]))
 def test_no_section_whatever_raises(section, rules):
     found, _ = read(section, rules)
     assert set(found) == set(section if isinstance(section, dict) else ())

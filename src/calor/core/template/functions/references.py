@@ -57,6 +57,17 @@ class GetParam(Expression):
     def parts(self, scope: Scope) -> Iterator[Compiled]:
         yield self.argument
 
+    @property
+    def literal_name(self) -> str | None:
+        """The parameter's name, unless it is computed."""
+        match self.argument:
+            case str() as name:
+                return name
+            case [str() as name, *_] | ListExpression((str() as name, *_)):
+                return name
+            case _:
+                return None
+
     def _steps(self, scope: Scope) -> list[Value]:
         argument = evaluate(self.argument, scope)
         return argument if isinstance(argument, list) and argument else [argument]

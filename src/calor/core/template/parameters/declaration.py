@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final
 
 from calor.core.schema.constraints import Constraint
+from calor.core.template.language import Language
 from calor.core.values import Value
 
 
@@ -48,7 +49,7 @@ class Parameter:
 class ParameterRules:
     """What a template version lets authors write about parameters."""
 
-    language: Literal["hot", "cfn"]
+    language: Language
     keys: frozenset[str]
     types: Mapping[str, ParameterKind]
     constraints: frozenset[str] = frozenset()
@@ -73,37 +74,30 @@ CFN_TYPES: Final = {
 }
 
 HOT_2013_05_23: Final = ParameterRules(
-    language="hot",
+    language=Language.HOT,
     keys=HOT_KEYS,
     types=HOT_TYPES,
     constraints=HOT_CONSTRAINTS,
     later={"modulo": "2017-02-24", "tags": "2018-03-02"},
 )
 HOT_2017_02_24: Final = ParameterRules(
-    language="hot",
+    language=Language.HOT,
     keys=HOT_KEYS,
     types=HOT_TYPES,
     constraints=HOT_CONSTRAINTS | {"modulo"},
     later={"tags": "2018-03-02"},
 )
 HOT_2018_03_02: Final = ParameterRules(
-    language="hot",
+    language=Language.HOT,
     keys=HOT_KEYS | {"tags"},
     types=HOT_TYPES,
     constraints=HOT_CONSTRAINTS | {"modulo"},
 )
 CFN: Final = ParameterRules(
-    language="cfn",
+    language=Language.CFN,
     keys=frozenset(
         {"Type", "Default", "NoEcho", "AllowedValues", "AllowedPattern", "MinLength", "MaxLength"}
         | {"MinValue", "MaxValue", "Description", "ConstraintDescription", "Label"}
     ),
     types=CFN_TYPES,
 )
-
-
-def hot_rules(version: str) -> ParameterRules:
-    """Return the rules of a HOT version that is written as a date."""
-    if version >= "2018-03-02":
-        return HOT_2018_03_02
-    return HOT_2017_02_24 if version >= "2017-02-24" else HOT_2013_05_23

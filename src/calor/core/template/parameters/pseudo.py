@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
+from calor.core.template.language import Language
 from calor.core.values import UNKNOWN, Value
 
 HOT_NAMES: Final = ("OS::stack_id", "OS::stack_name", "OS::project_id", "OS::region")
@@ -31,13 +32,13 @@ class StackIdentity:
     region: str | None = None
 
 
-def pseudo_parameters(language: Literal["hot", "cfn"], stack: StackIdentity) -> Mapping[str, Value]:
+def pseudo_parameters(language: Language, stack: StackIdentity) -> Mapping[str, Value]:
     """Return the pseudo parameters of a template of this language.
 
     CloudFormation knows a stack by its ARN and only regions of Amazon's; HOT has
     a region only where the operator named one.
     """
-    if language == "cfn":
+    if language is Language.CFN:
         region = stack.region if stack.region in AWS_REGIONS else AWS_DEFAULT_REGION
         return {
             "AWS::StackId": stack.arn,

@@ -6,6 +6,7 @@ from typing import Final
 
 from calor.core.schema.constraints import Constraint
 from calor.core.source import Path, Report, shorten
+from calor.core.template.language import Language
 from calor.core.template.parameters.checking import ValueChecker
 from calor.core.template.parameters.coercion import Misfit, as_boolean, describe
 from calor.core.template.parameters.constraints import ConstraintReader, read_text
@@ -73,7 +74,7 @@ class ParameterReader:
         return self._with_default(parameter, declaration, path) if kind else parameter
 
     def _word(self, key: str) -> str:
-        return key if self.rules.language == "hot" else CFN_WORDS.get(key, key)
+        return key if self.rules.language is Language.HOT else CFN_WORDS.get(key, key)
 
     def _check_keys(self, declaration: Mapping[str, Value], path: Path) -> None:
         for key in declaration:
@@ -127,7 +128,7 @@ class ParameterReader:
         self, kind: ParameterKind, declaration: Mapping[str, Value], path: Path
     ) -> tuple[Constraint, ...]:
         reader = ConstraintReader(kind, self.rules, self.report, self.spelling)
-        if self.rules.language == "cfn":
+        if self.rules.language is Language.CFN:
             return reader.read_cfn(declaration, path)
         return reader.read_hot(declaration.get("constraints"), (*path, "constraints"))
 

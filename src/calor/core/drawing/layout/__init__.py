@@ -1,0 +1,1 @@
+"""A layered layout: where the boxes of a picture stand and which way its lines take."""

@@ -1,0 +1,1 @@
+"""Whole stacks, checked before anything exists: one module a kind of mistake."""

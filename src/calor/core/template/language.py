@@ -1,0 +1,10 @@
+"""The two template languages."""
+
+from enum import StrEnum
+
+
+class Language(StrEnum):
+    """The languages, by the names their users give them."""
+
+    HOT = "hot"
+    CFN = "cfn"
