@@ -10,7 +10,6 @@ from calor.core.document.limits import LIMITS, Limits
 from calor.core.document.text import decode
 from calor.core.document.yaml.reader import parse_yaml
 from calor.core.errors import InvalidTemplate
-from calor.core.source import Position
 
 _JSON_SPACE = " \t\r\n"
 _QUOTED_KEY = re.compile(r'\s*+\{\s*+"')
@@ -54,8 +53,8 @@ def _more_helpful(text: str, as_json: InvalidTemplate, as_yaml: InvalidTemplate)
     """Take the error of the parser that understood more of what the author meant."""
     if not _QUOTED_KEY.match(text):
         return as_yaml
-    return max(as_json, as_yaml, key=_furthest)
+    return max(as_json, as_yaml, key=_last_line)
 
 
-def _furthest(error: InvalidTemplate) -> Position:
-    return max(one.position for one in error.problems if one.position)
+def _last_line(error: InvalidTemplate) -> int:
+    return max(one.position.line for one in error.problems if one.position)

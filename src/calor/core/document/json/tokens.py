@@ -8,8 +8,11 @@ from calor.core.document.places import Lines
 from calor.core.source import shorten
 
 _SPACE: Final = " \t\r\n"
+_OPEN_STRING: Final = re.compile(
+    r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
+)
 _TOKEN: Final = re.compile(
-    r'(?:(?P<string>"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+")'
+    f'(?:(?P<string>{_OPEN_STRING.pattern}")'
     r"|(?P<sign>[{}\[\]:,])"
     r"|(?P<number>-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?(?![\w.+-]))"
     r"|(?P<word>(?:true|false|null)(?!\w))"
@@ -33,8 +36,7 @@ class JsonTokens:
         """Return the next token, which is one of what is expected."""
         token = _TOKEN.match(self._text, self._at)
         if token is None:
-            message, hint = _complaint(self._text[self._at : self._at + 1], expected)
-            self._findings.stop(self._lines.mark(self._at), message, hint)
+            self._refuse_character(expected)
         self._at = token.end()
         return token
 
@@ -56,6 +58,13 @@ class JsonTokens:
         message = f"expected {expected}, found {shorten(token[0].rstrip(_SPACE), 40)}"
         self._findings.stop(self.mark(token), message)
 
+    def _refuse_character(self, expected: str) -> NoReturn:
+        string = _OPEN_STRING.match(self._text, self._at)
+        # Where a string goes wrong inside, that is the place; else it is where it opens.
+        at = string.end() if string and string.end() < len(self._text) else self._at
+        message, hint = _complaint(self._text[at : at + 1], expected)
+        self._findings.stop(self._lines.mark(at), message, hint)
+
     def mark(self, token: re.Match[str]) -> int:
         """Return the mark of a token."""
         return self._lines.mark(token.start())
@@ -70,8 +79,14 @@ def _complaint(character: str, expected: str) -> tuple[str, str | None]:
         case "":
             return f"the text ends where {expected} should be", "close what is open"
         case '"':
-            return "this string is never closed, or has a line break or unknown escape in it", None
+            return "this string is never closed", None
+        case "\\":
+            return "this is no escape that JSON knows", r"write \\ for a backslash"
+        case "\n" | "\r":
+            return "this string is not closed on its line", r"write \n for a line break"
         case "'":
             return f"expected {expected}, found a single quote", "JSON takes double quotes"
+        case _ if character < " ":
+            return f"the control character U+{ord(character):04X} is not allowed", "remove it"
         case _:
             return f"expected {expected}, found {shorten(character)}", None

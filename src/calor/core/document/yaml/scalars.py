@@ -21,7 +21,7 @@ CORE = "tag:yaml.org,2002:"
 MERGE = CORE + "merge"
 _QUOTE: Final = "put it in quotes if it is text"
 _FIRST_CHARACTERS: Final = frozenset(Resolver.yaml_implicit_resolvers)
-_MOST_BITS = (10**MOST_DIGITS).bit_length() - 1
+_TOO_LARGE: Final = 10**MOST_DIGITS
 _resolve: Final[Callable[..., str]] = Resolver().resolve
 _pyyaml: Final = SafeConstructor()
 
@@ -82,7 +82,7 @@ def _integer(text: str) -> Scalar:
     if len(text) > MOST_DIGITS:
         raise _too_long(text)
     number: int = _convert(_pyyaml.construct_yaml_int, text, "an integer")
-    if number.bit_length() > _MOST_BITS:
+    if abs(number) >= _TOO_LARGE:
         raise _too_long(text)
     return number
 

@@ -100,7 +100,7 @@ class TreeBuilder:
         if event.implicit[0]:
             value = self._plain[text] = read_plain(text)
             return value
-        if tag is None:
+        if tag in (None, "!"):
             return text
         if is_scalar_tag(tag):
             return read_tagged(tag, text)
