@@ -182,6 +182,12 @@ def test_an_expression_leaves_nothing_for_the_next_one(shared):
         shared.evaluate("double(2)", {})
 
 
+def test_an_expression_can_be_checked_without_data(shared):
+    shared.check("$.data.nothing.of + that.exists")
+    with pytest.raises(EvaluationError, match="Parse error"):
+        shared.check("$.data.sum(")
+
+
 def test_a_thousand_expressions_share_one_process():
     with Yaql() as evaluator:
         assert evaluator.pid is None

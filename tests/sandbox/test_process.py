@@ -42,6 +42,12 @@ def test_a_worker_that_cannot_start_is_an_error():
         Worker(Limits(start_seconds=0))
 
 
+def test_a_machine_that_can_start_nothing_is_an_error(monkeypatch):
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    with pytest.raises(WorkerFailed, match="no worker can be started"):
+        Worker(Limits())
+
+
 def test_a_worker_has_no_environment_no_files_and_few_rights(worker):
     process = Path("/proc") / str(worker.pid)
     assert (process / "environ").read_bytes() == b""

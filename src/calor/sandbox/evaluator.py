@@ -43,12 +43,11 @@ class Yaql:
 
     def evaluate(self, expression: str, data: Value) -> Value:
         """Return the value of an expression in which `$.data` is `data`."""
-        request = self._request(expression, data)
-        with self._lock:
-            reply = self._alive().ask(request)
-        if "error" in reply:
-            raise EvaluationError(f"yaql: {reply['error']}")
-        return reply["value"]
+        return self._ask(expression, data)
+
+    def check(self, expression: str) -> None:
+        """Raise an error if an expression is not well-formed; nothing is evaluated."""
+        self._ask(expression)
 
     def close(self) -> None:
         """End the worker; a later expression would start another."""
@@ -56,6 +55,14 @@ class Yaql:
             if self._worker:
                 self._worker.kill()
             self._worker = None
+
+    def _ask(self, expression: str, *data: Value) -> Value:
+        request = self._request(expression, *data)
+        with self._lock:
+            reply = self._alive().ask(request)
+        if "error" in reply:
+            raise EvaluationError(f"yaql: {reply['error']}")
+        return reply["value"]
 
     def _alive(self) -> Worker:
         if self._worker and self._worker.is_alive():
@@ -65,7 +72,7 @@ class Yaql:
         self._worker = Worker(self._limits)
         return self._worker
 
-    def _request(self, expression: str, data: Value) -> bytes:
+    def _request(self, expression: str, *data: Value) -> bytes:
         if not isinstance(expression, str):
             raise EvaluationError(
                 f"yaql: the expression must be a string, not {kind_of(expression)}"
@@ -76,7 +83,7 @@ class Yaql:
                 f"{self._limits.expression_characters} characters"
             )
         try:
-            request = encode([expression, data])
+            request = encode([expression, *data])
         except (TypeError, ValueError, RecursionError) as problem:
             raise EvaluationError(f"yaql: the data cannot be handed over: {problem}") from problem
         if len(request) > self._limits.input_bytes:

@@ -45,18 +45,10 @@ class Worker:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._end, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(  # noqa: S603 - our own interpreter and program
-                _command(limits),
-                stdin=theirs.fileno(),
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                cwd="/",
-                env={},
-                # A Ctrl-C at the terminal is for the parent, which knows what it means.
-                start_new_session=True,
-            )
+        try:
+            self._end, self._process = _start(limits)
+        except OSError as problem:
+            raise WorkerFailed(f"no worker can be started: {problem.strerror}") from problem
         with self._dying_on_failure():
             self._receive(time.monotonic() + limits.start_seconds)
 
@@ -121,8 +113,27 @@ class Worker:
         return f"the worker ended unexpectedly (status {code})"
 
 
+def _start(limits: Limits) -> tuple[socket.socket, subprocess.Popen[bytes]]:
+    ours, theirs = socket.socketpair()
+    with theirs:
+        try:
+            return ours, subprocess.Popen(  # noqa: S603 - our own interpreter and program
+                _command(limits),
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+                env={},
+                # A Ctrl-C at the terminal is for the parent, which knows what it means.
+                start_new_session=True,
+            )
+        except BaseException:
+            ours.close()
+            raise
+
+
 def _command(limits: Limits) -> list[str]:
     # Without `site` and environment nothing but these paths decides what is imported.
-    paths = [path for path in sys.path if Path(path).is_absolute()]
+    paths = [str(Path(path).absolute()) for path in sys.path if path]
     isolated = [sys.executable, "-I", "-S", "-c", BOOT]
     return [*isolated, json.dumps(paths), json.dumps(asdict(limits))]

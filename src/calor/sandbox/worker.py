@@ -38,12 +38,12 @@ class Interpreter:
             "yaql.convertOutputData": False,
         }
         self._most = limits.limit_iterators
-        self._parse = lru_cache(maxsize=256)(yaql.YaqlFactory().create(options))
+        self.parse = lru_cache(maxsize=256)(yaql.YaqlFactory().create(options))
         self._context = yaql.create_context()
 
     def evaluate(self, expression: str, data: Any) -> Any:
         """Return the plain value of an expression whose `$` is a map with `data` in it."""
-        statement = self._parse(expression)
+        statement = self.parse(expression)
         return self._plain(statement.evaluate({"data": data}, self._context.create_child_context()))
 
     def _plain(self, value: Any) -> Any:
@@ -108,13 +108,20 @@ def confine(limits: Limits) -> None:
 def answer(interpreter: Interpreter, request: bytes, limits: Limits) -> bytes:
     """Return the reply to a request: `{"value": …}` or `{"error": …}`."""
     try:
-        expression, data = decode(request)
-        reply = encode({"value": interpreter.evaluate(expression, data)})
+        reply = encode({"value": respond(interpreter, *decode(request))})
     except Exception as problem:  # noqa: BLE001 - an expression can provoke any of them
         return encode({"error": explain(problem)})
     if len(reply) > limits.output_bytes:
         return encode({"error": f"the result is larger than {limits.output_bytes} bytes"})
     return reply
+
+
+def respond(interpreter: Interpreter, expression: str, *data: Any) -> Any:
+    """Return the value of an expression over data, or only parse it if there are none."""
+    if data:
+        return interpreter.evaluate(expression, *data)
+    interpreter.parse(expression)
+    return None
 
 
 def explain(problem: Exception) -> str:
