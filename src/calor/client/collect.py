@@ -23,14 +23,12 @@ from calor.client.references import (
     template_references,
 )
 from calor.core.document.document import Document
+from calor.core.document.parse import parse_document
 from calor.core.errors import InvalidTemplate
 from calor.core.source import Problem, Report, shorten
 
 MEBIBYTE = 1024 * 1024
 VERSION_KEYS = ("heat_template_version", "HeatTemplateFormatVersion", "AWSTemplateFormatVersion")
-
-Parse: TypeAlias = Callable[[bytes, str], Document]
-"""Parses the content of a file of some name, or raises `InvalidTemplate`."""
 
 Find: TypeAlias = Callable[[Mapping[str, Any], str], Iterator[Reference]]
 
@@ -47,8 +45,6 @@ class FileLimits:
 def collect(
     template: str,
     environments: Iterable[str] = (),
-    *,
-    parse: Parse,
     limits: FileLimits | None = None,
 ) -> Collected:
     """Read a template, environments, and all they refer to.
@@ -56,7 +52,7 @@ def collect(
     Raises `InvalidTemplate` if the template or an environment cannot be read;
     problems with other files are part of the result.
     """
-    collector = _Collector(parse, limits or FileLimits(), Path.cwd())
+    collector = _Collector(limits or FileLimits(), Path.cwd())
     roots = [collector.root(template, template_references)]
     roots += [collector.root(path, environment_references) for path in environments]
     collector.follow()
@@ -75,7 +71,6 @@ def collect(
 
 @dataclass(slots=True)
 class _Collector:
-    parse: Parse
     limits: FileLimits
     here: Path
     files: dict[str, SourceFile] = field(default_factory=dict)
@@ -90,7 +85,7 @@ class _Collector:
         address = address_of(path)
         try:
             content = self._read(address)
-            document = self._rewritten(self.parse(content, path), address, find)
+            document = self._rewritten(parse_document(content, path), address, find)
         except Unreadable as problem:
             self.problems.append(Problem(f"cannot read {path}: {problem}"))
         except InvalidTemplate as problem:
@@ -156,7 +151,7 @@ class _Collector:
             return
         self.attempts.add(attempt)
         try:
-            document = self.parse(file.content, file.name)
+            document = parse_document(file.content, file.name)
         except InvalidTemplate as problem:
             if required:
                 self.problems.extend(problem.problems)
