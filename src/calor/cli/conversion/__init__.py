@@ -1,0 +1,1 @@
+"""Templates from YAML to JSON and back, with their comments."""
