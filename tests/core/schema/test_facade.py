@@ -59,7 +59,8 @@ def test_parameters_become_properties():
 def test_outputs_become_attributes_and_members_can_be_reached():
     schema = template_schema("web.yaml", {}, {"url": "where it is"}, "A web server")
     assert schema.attributes == {"url": Attribute(description="where it is")}
-    assert schema.open_attributes
+    assert schema.has_attribute("resource.server.addresses")
+    assert not schema.has_attribute("address")
     assert schema.description == "A web server"
 
 

@@ -1,9 +1,8 @@
 """Check a whole stack: a template with its values, and every template below it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from calor.core.document.document import Document
 from calor.core.errors import EvaluationError, InvalidTemplate
 from calor.core.graph import Graph
 from calor.core.schema.model import TypeSchema
@@ -11,6 +10,7 @@ from calor.core.source import Path, Report, shorten
 from calor.core.template.analysis import unused_parameters
 from calor.core.template.checks.families import Family, ReadTemplate
 from calor.core.template.checks.references import ReferenceCheck
+from calor.core.template.checks.request import StackRequest, given
 from calor.core.template.checks.resource import ResourceCheck
 from calor.core.template.checks.surroundings import CheckedStack, Surroundings, Verdict
 from calor.core.template.checks.types import FoundType, TypeFinder
@@ -19,23 +19,10 @@ from calor.core.template.environment.resolution import ProviderTemplate
 from calor.core.template.expression import Compiled
 from calor.core.template.functions.logic import Condition
 from calor.core.template.parameters.pseudo import StackIdentity, pseudo_parameters
-from calor.core.template.parameters.values import Where, in_file, settle
+from calor.core.template.parameters.values import in_file, settle
 from calor.core.template.scope import UNDECIDED, StackScope
 from calor.core.template.template import ResourceDefinition
 from calor.core.values import Value
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StackRequest:
-    """What somebody wants checked."""
-
-    document: Document
-    environment: Environment = field(default_factory=Environment)
-    where: Where | None = None
-    """Where each parameter's value was written; by default, in the template itself."""
-    partial: bool = False
-    """Whether parameters without a value are no mistake."""
-    identity: StackIdentity = field(default_factory=StackIdentity)
 
 
 def check_stack(request: StackRequest, around: Surroundings) -> Verdict:
@@ -53,16 +40,9 @@ def _check_root(request: StackRequest, family: Family) -> CheckedStack | None:
     if root is None:
         return None
     report = Report(request.document.locate)
-    values = settle(
-        root.template.parameters,
-        request.environment.parameters,
-        request.environment.parameter_defaults,
-        request.where or in_file(report, root.template.dialect.words.parameters),
-        lookup=family.around.lookup,
-        partial=request.partial,
-    )
-    scope = _scope(root, {**values, **_pseudo(root, request.identity)}, family.around)
-    return StackCheck(scope, request.environment, family, report).check()
+    user = given(request, root, family, report)
+    scope = _scope(root, user.values, family.around)
+    return StackCheck(scope, user.environment, family, report).check()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +176,8 @@ class StackCheck:
             in_file(Report()),
             partial=True,
         )
-        scope = _scope(read, {**values, **_pseudo(read, StackIdentity())}, self.family.around)
+        pseudo = pseudo_parameters(read.template.dialect.language, StackIdentity())
+        scope = _scope(read, {**values, **pseudo}, self.family.around)
         return replace(scope, parent=self._facade(resource))
 
     def _facade(self, resource: ResourceDefinition) -> dict[str, Value]:
@@ -223,7 +204,3 @@ def _scope(read: ReadTemplate, parameters: Mapping[str, Value], around: Surround
         files=around.files,
         run_yaql=around.run_yaql,
     )
-
-
-def _pseudo(read: ReadTemplate, identity: StackIdentity) -> Mapping[str, Value]:
-    return pseudo_parameters(read.template.dialect.language, identity)
