@@ -24,7 +24,7 @@ def test_the_rarest_of_too_many_services_count_as_other():
 def test_the_size_is_said_in_plain_words():
     one = Picture("", (Node("a", "a"), Node("b", "b")), (Edge("a", "b"),))
     assert Legend.of(one).summary().startswith("2 resources, 1 dependency;")
-    assert Legend.of(Picture("")).summary().startswith("0 resources, 0 dependencies")
+    assert Legend.of(Picture("")).summary().startswith("0 resources, no dependencies")
 
 
 def test_a_narrow_legend_has_more_lines():

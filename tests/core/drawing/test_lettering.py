@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calor.core.drawing.lettering import clean, fitted, text_width
+from calor.core.drawing.lettering import brief, clean, fitted, text_width
 
 
 def test_what_fits_is_left_alone():
@@ -22,6 +22,11 @@ def test_a_long_name_loses_its_middle():
 )
 def test_nothing_remains_that_a_file_could_not_hold(text, cleaned):
     assert clean(text) == cleaned
+
+
+def test_brief_text_keeps_both_its_ends():
+    assert brief("short") == "short"
+    assert brief("abcdefghij", 5) == "ab…ij"
 
 
 def test_endless_text_ends():

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from calor.core.drawing.lettering import clean
+from calor.core.drawing.lettering import brief
 from calor.core.drawing.outline import Closed, Entry, Opened, outline, short_names
 from calor.core.drawing.palette import light, service_of, short_kind
 from calor.core.drawing.picture import Edge, Node, Picture
@@ -63,5 +63,5 @@ def _edge(edge: Edge, names: dict[str, str]) -> str:
 
 def _quoted(*lines: str) -> str:
     r"""Return a string in which neither quotes nor `\N` nor `&lt;` mean anything."""
-    safe = (clean(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+    safe = (brief(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines)
     return '"' + "\\n".join(line.replace("&", "&amp;") for line in safe) + '"'

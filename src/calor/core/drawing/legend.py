@@ -7,9 +7,10 @@ from html import escape
 from calor.core.drawing.lettering import text_width
 from calor.core.drawing.palette import OTHER, service_of
 from calor.core.drawing.picture import Picture
+from calor.core.drawing.stylesheet import SAID_SIZE
 
 MOST_SERVICES = 12
-KEY_SIZE, SWATCH, KEY_GAP, LINE = 12.0, 12.0, 18.0, 22.0
+SWATCH, KEY_GAP, LINE = 12.0, 18.0, 22.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,10 @@ class Legend:
         """Say how large the graph is."""
         nodes = sum(self.counts.values())
         said = f"{nodes} resource{'s' * (nodes != 1)}"
-        one = self.edges == 1
-        return f"{said}, {self.edges} dependenc{'y' if one else 'ies'}; what is needed stands above"
+        if not self.edges:
+            return f"{said}, no dependencies"
+        ties = "1 dependency" if self.edges == 1 else f"{self.edges} dependencies"
+        return f"{said}, {ties}; what is needed stands above"
 
     def draw(self, width: float, top: float) -> tuple[list[str], float]:
         """Return the legend, in lines no wider than that, and where the next thing can stand."""
@@ -56,7 +59,7 @@ class Legend:
         drawn: list[str] = []
         x, y = 0.0, top
         for mark, said in keys:
-            room = SWATCH + 6 + text_width(said, KEY_SIZE)
+            room = SWATCH + 6 + text_width(said, SAID_SIZE)
             if x and x + room > width:
                 x, y = 0.0, y + LINE
             drawn.append(

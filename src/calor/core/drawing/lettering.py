@@ -12,6 +12,12 @@ def clean(text: str) -> str:
     return safe if len(safe) <= LONGEST else safe[: LONGEST - 1] + "…"
 
 
+def brief(text: str, most: int = 60) -> str:
+    """Return clean text of at most so many characters, with the middle left out."""
+    text = clean(text)
+    return text if len(text) <= most else _shortened(text, most - 1)
+
+
 def text_width(text: str, size: float) -> float:
     """Estimate the width of text in a common sans-serif at a font size, rather too wide."""
     return sum(map(_advance, text)) * size

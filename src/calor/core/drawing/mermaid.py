@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from calor.core.drawing.legend import Legend
-from calor.core.drawing.lettering import clean
+from calor.core.drawing.lettering import brief
 from calor.core.drawing.outline import Closed, Entry, Opened, outline, short_names
 from calor.core.drawing.palette import light, short_kind
 from calor.core.drawing.picture import Edge, Node, Picture
@@ -22,7 +22,7 @@ def to_mermaid(picture: Picture) -> str:
 
 def _lines(picture: Picture) -> Iterator[str]:
     names, legend = short_names(picture), Legend.of(picture)
-    yield from ("---", f"title: {json.dumps(clean(picture.title))}", "---", "flowchart TB")
+    yield from ("---", f"title: {json.dumps(brief(picture.title))}", "---", "flowchart TB")
     for depth, entry in outline(picture):
         yield "  " * depth + _entry(entry, legend)
     yield from (_edge(edge, names) for edge in picture.edges)
@@ -56,4 +56,4 @@ def _edge(edge: Edge, names: dict[str, str]) -> str:
 
 def _text(text: str) -> str:
     """Return text with everything special as a numbered character; never empty."""
-    return SPECIAL.sub(lambda one: f"#{ord(one[0])};", clean(text)) or " "
+    return SPECIAL.sub(lambda one: f"#{ord(one[0])};", brief(text)) or " "

@@ -6,9 +6,9 @@ from zlib import crc32
 
 SERVICES = {
     "Nova": 26, "Neutron": 212, "Cinder": 268, "Heat": 352, "Glance": 174, "Swift": 190,
-    "Keystone": 46, "Octavia": 236, "Designate": 142, "Barbican": 16, "Aodh": 322, "Zaqar": 302,
+    "Keystone": 46, "Octavia": 236, "Designate": 142, "Barbican": 66, "Aodh": 322, "Zaqar": 302,
     "Magnum": 160, "Manila": 284, "Trove": 96, "Ironic": 36, "Mistral": 334, "Senlin": 80,
-    "Zun": 200, "Sahara": 56, "Blazar": 120, "Monasca": 310, "Vitrage": 250,
+    "Zun": 200, "Sahara": 108, "Blazar": 120, "Monasca": 310, "Vitrage": 250,
 }  # fmt: skip
 OTHER = "Other"
 LONGEST = 24
@@ -48,7 +48,7 @@ def light(service: str) -> Shade:
 def dark(service: str) -> Shade:
     """Return a service's colours on black."""
     return Shade(
-        *(_colour(service, *tone) for tone in ((0.15, 0.3), (0.42, 0.4), (0.75, 0.5), (0.5, 0.32)))
+        *(_colour(service, *tone) for tone in ((0.15, 0.3), (0.5, 0.42), (0.75, 0.5), (0.56, 0.36)))
     )
 
 

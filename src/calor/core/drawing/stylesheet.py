@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from calor.core.drawing.palette import Shade, dark, light
 
-TITLE_SIZE, NAME_SIZE, KIND_SIZE, SMALL_SIZE = 18.0, 13.0, 11.0, 11.0
+TITLE_SIZE, SAID_SIZE, NAME_SIZE, KIND_SIZE, SMALL_SIZE = 18.0, 12.0, 13.0, 11.0, 11.0
 
 PLAIN = (
     'text{font-family:Inter,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Liberation Sans",sans-serif}'
     f".title{{font-size:{TITLE_SIZE:g}px;font-weight:650}}"
-    ".said,.key{font-size:12px}"
+    f".said,.key{{font-size:{SAID_SIZE:g}px}}"
     f".name{{font-size:{NAME_SIZE:g}px;font-weight:600}}"
     f".kind{{font-size:{KIND_SIZE:g}px}}"
     f".label,.group{{font-size:{SMALL_SIZE:g}px;paint-order:stroke;stroke-width:4px;"

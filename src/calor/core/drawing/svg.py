@@ -11,7 +11,14 @@ from calor.core.drawing.legend import Legend
 from calor.core.drawing.lettering import clean, fitted, text_width
 from calor.core.drawing.palette import short_kind
 from calor.core.drawing.picture import Edge, Node, Picture
-from calor.core.drawing.stylesheet import KIND_SIZE, NAME_SIZE, SMALL_SIZE, TITLE_SIZE, stylesheet
+from calor.core.drawing.stylesheet import (
+    KIND_SIZE,
+    NAME_SIZE,
+    SAID_SIZE,
+    SMALL_SIZE,
+    TITLE_SIZE,
+    stylesheet,
+)
 
 MARGIN = 28.0
 NARROWEST, WIDEST, STEP = 104.0, 216.0, 8.0
@@ -45,7 +52,8 @@ class _Drawing:
     def lines(self) -> Iterator[str]:
         """Yield the document, background first, boxes last."""
         title, said = clean(self.picture.title), self.legend.summary()
-        inner = max(self.layout.width, 280.0, min(text_width(title, TITLE_SIZE), 720.0))
+        words = max(text_width(said, SAID_SIZE), min(text_width(title, TITLE_SIZE), 720.0))
+        inner = max(self.layout.width, words)
         legend, top = self.legend.draw(inner, LEGEND_TOP)
         width, height = inner + 2 * MARGIN, top + self.layout.height + 2 * MARGIN
         yield (
