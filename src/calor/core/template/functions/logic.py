@@ -81,9 +81,11 @@ class FnNotFunction:
 
     def build(self, compiling: Compiling, argument: Value, path: Path) -> Compiled:
         """Take a list of one condition."""
-        if not isinstance(argument, list) or len(argument) != 1:
-            raise EvaluationError(f"{self.name} must have the form [condition]", path)
-        return Not(compiling.compile_condition(argument[0], (*path, self.name, 0)))
+        match argument:
+            case [condition]:
+                return Not(compiling.compile_condition(condition, (*path, self.name, 0)))
+            case _:
+                raise EvaluationError(f"{self.name} must have the form [condition]", path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +120,16 @@ class JunctionFunction:
 
     def build(self, compiling: Compiling, argument: Value, path: Path) -> Compiled:
         """Take at least two conditions."""
-        if not isinstance(argument, list) or len(argument) < 2:  # noqa: PLR2004
-            raise EvaluationError(
-                f"{self.name} must have the form [condition, condition...] with at least two", path
-            )
-        conditions = tuple(
-            compiling.compile_condition(one, (*path, self.name, n))
-            for n, one in enumerate(argument)
-        )
-        return Junction(self.decisive, conditions)
+        match argument:
+            case [_, _, *_]:
+                conditions = tuple(
+                    compiling.compile_condition(one, (*path, self.name, n))
+                    for n, one in enumerate(argument)
+                )
+                return Junction(self.decisive, conditions)
+            case _:
+                usage = "[condition, condition...] with at least two"
+                raise EvaluationError(f"{self.name} must have the form {usage}", path)
 
 
 @dataclass(frozen=True, slots=True)
