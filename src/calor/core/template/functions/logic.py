@@ -9,7 +9,7 @@ from calor.core.errors import EvaluationError
 from calor.core.source import Path
 from calor.core.template.expression import Compiled, Expression, Scope, evaluate
 from calor.core.template.function import Compiling, Site, pure
-from calor.core.values import ABSENT, UNKNOWN, Unknown, Value, has_unknown, kind_of
+from calor.core.values import ABSENT, UNKNOWN, Unknown, Value, kind_of
 
 
 @pure("equals", "[value, value]")
@@ -139,12 +139,14 @@ class If(Expression):
     condition: Compiled
     then: Compiled
     otherwise: Compiled
+    site: Site
 
     @override
     def evaluate(self, scope: Scope) -> Value:
         values = [evaluate(one, scope) for one in self._branches(scope)]
-        first, last = values[0], values[-1]
-        return first if len(values) == 1 or is_same(first, last) else UNKNOWN
+        if len(values) == 1 or self.site.run(is_same, *values):
+            return values[0]
+        return UNKNOWN
 
     @override
     def parts(self, scope: Scope) -> Iterator[Compiled]:
@@ -160,7 +162,13 @@ class If(Expression):
 
 def is_same(one: Value, other: Value) -> bool:
     """Return whether two values are surely the same, down to the kind of each scalar."""
-    return not has_unknown([one, other]) and one == other and repr(one) == repr(other)
+    match one, other:
+        case dict(), dict():
+            return one.keys() == other.keys() and all(is_same(one[key], other[key]) for key in one)
+        case list(), list():
+            return len(one) == len(other) and all(map(is_same, one, other))
+        case _:
+            return one is not UNKNOWN and type(one) is type(other) and bool(one == other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +192,7 @@ class IfFunction:
         then, *rest = (
             compiling.compile_branch(one, (*inner, n)) for n, one in enumerate(argument[1:], 1)
         )
-        return If(condition, then, rest[0] if rest else ABSENT)
+        return If(condition, then, rest[0] if rest else ABSENT, Site(self.name, path))
 
     @property
     def _usage(self) -> str:
