@@ -9,7 +9,7 @@ from calor.core.errors import EvaluationError
 from calor.core.source import Report
 from calor.core.template.compiler import Compiler
 from calor.core.template.dialect import Dialect
-from calor.core.template.expression import Compiled, Scope, evaluate
+from calor.core.template.expression import Compiled, evaluate
 from calor.core.template.version import DIALECTS
 from calor.core.values import UNKNOWN
 
@@ -19,7 +19,7 @@ PARTS = {"metadata": {"role": "web"}, "deletion_policy": "Retain", "update_polic
 
 
 @dataclass
-class Stack(Scope):
+class Stack:
     parameters: dict[str, Any] = field(default_factory=dict)
     attributes: dict[str, dict[str, Any]] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)

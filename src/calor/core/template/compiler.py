@@ -19,6 +19,7 @@ from calor.core.values import UNKNOWN, Value
 MAX_NESTING = 100
 """How many keys and indexes deep a value may stand; no template written by people comes near."""
 
+CONTAINERS = (dict, list)
 CONDITION_FORM = "a condition must be the name of a condition, a boolean or a condition function"
 
 
@@ -42,7 +43,7 @@ class Compiler:
 
     def compile(self, value: Value, path: Path) -> Compiled:
         """Compile a value that stands at `path`."""
-        if not isinstance(value, dict | list):
+        if not isinstance(value, CONTAINERS):
             return value
         if len(path) > MAX_NESTING:
             return self._wrong(EvaluationError(f"values nest more than {MAX_NESTING} deep"), path)
@@ -89,14 +90,14 @@ class Compiler:
         constant = True
         for key, one in value.items():
             # Most values are scalars: asking here spares them a path and a call.
-            compiled = self.compile(one, (*path, key)) if isinstance(one, dict | list) else one
+            compiled = self.compile(one, (*path, key)) if isinstance(one, CONTAINERS) else one
             items[key] = compiled
             constant = constant and compiled is one
         return value if constant else MapExpression(items)
 
     def _list(self, value: list[Value], path: Path) -> Compiled:
         items = tuple(
-            self.compile(one, (*path, n)) if isinstance(one, dict | list) else one
+            self.compile(one, (*path, n)) if isinstance(one, CONTAINERS) else one
             for n, one in enumerate(value)
         )
         constant = all(map(lambda one, two: one is two, items, value))

@@ -8,7 +8,6 @@ the scope build an expression of their own instead.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from inspect import Parameter, signature
 from typing import Protocol
 
 from typing_extensions import override
@@ -16,6 +15,7 @@ from typing_extensions import override
 from calor.core.errors import EvaluationError
 from calor.core.source import Path
 from calor.core.template.expression import Compiled, Expression, Scope, evaluate, is_call
+from calor.core.template.form import Form
 from calor.core.values import ABSENT, UNKNOWN, Value, has_unknown
 
 
@@ -41,7 +41,7 @@ class Compiling(Protocol):
 class Function(Protocol):
     """A template function under one of its names."""
 
-    def build(self, compiling: Compiling, argument: Value, path: Path) -> Compiled:
+    def build(self, compiling: Compiling, argument: Value, path: Path, /) -> Compiled:
         """Check the form of the argument and return the call; a wrong form is an error."""
 
 
@@ -52,7 +52,7 @@ class Rejected:
     name: str
     reason: str
 
-    def build(self, compiling: Compiling, argument: Value, path: Path) -> Compiled:  # noqa: ARG002
+    def build(self, _compiling: Compiling, _argument: Value, path: Path) -> Compiled:
         """Refuse."""
         raise EvaluationError(f"{self.name} {self.reason}", path)
 
@@ -78,58 +78,6 @@ class Site:
             raise self.error(problem.message) from problem
         except RecursionError as problem:
             raise self.error("a value is nested too deeply") from problem
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """The arguments that a Python signature allows."""
-
-    is_whole: bool
-    least: int
-    most: float
-    required: frozenset[str]
-    known: frozenset[str]
-
-    @classmethod
-    def of(cls, code: Callable[..., Value]) -> "Form":
-        """Read a signature."""
-        parameters = signature(code).parameters.values()
-        kinds = [one.kind for one in parameters]
-        listed = [one for one in parameters if one.kind is Parameter.POSITIONAL_ONLY]
-        keyed = [one for one in parameters if one.kind is Parameter.KEYWORD_ONLY]
-        return cls(
-            is_whole=Parameter.POSITIONAL_OR_KEYWORD in kinds,
-            least=sum(one.default is Parameter.empty for one in listed),
-            most=float("inf") if Parameter.VAR_POSITIONAL in kinds else len(listed),
-            required=frozenset(one.name for one in keyed if one.default is Parameter.empty),
-            known=frozenset(one.name for one in keyed),
-        )
-
-    def takes_list(self, argument: Value) -> bool:
-        """Return whether an argument is a list of the right length."""
-        return (
-            isinstance(argument, list)
-            and self.most > 0
-            and self.least <= len(argument) <= self.most
-        )
-
-    def takes_map(self, argument: Value) -> bool:
-        """Return whether an argument is a map with the keys that must be there."""
-        return isinstance(argument, dict) and bool(self.known) and self.required <= argument.keys()
-
-    def without_absent(
-        self, positions: list[Value], keywords: dict[str, Value]
-    ) -> tuple[list[Value], dict[str, Value]]:
-        """Leave out what is absent where that is allowed, and take it as null elsewhere."""
-        least = 1 if self.is_whole else self.least
-        settled = [None if one is ABSENT else one for one in positions[:least]]
-        settled += [one for one in positions[least:] if one is not ABSENT]
-        named = {
-            key: None if one is ABSENT else one
-            for key, one in keywords.items()
-            if one is not ABSENT or key in self.required
-        }
-        return settled, named
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,9 @@ def test_if_with_an_unknown_condition_is_unknown_unless_the_branches_agree():
     stack = Stack({"p": 1}, conditions=CONDITIONS)
     assert value_of({"if": ["maybe", "a", "b"]}, stack=stack) is UNKNOWN
     assert value_of({"if": ["maybe", ["a"], ["a"]]}, stack=stack) == ["a"]
-    assert value_of({"if": ["maybe", 1, True]}, stack=stack) is UNKNOWN
+    assert value_of({"if": ["maybe", [{"k": 1}], [{"k": True}]]}, stack=stack) is UNKNOWN
+    assert value_of({"if": ["maybe", "a"]}, stack=stack) is UNKNOWN
+    assert value_of({"if": ["maybe", 1 << 100_000, 1 << 100_000]}, stack=stack) == 1 << 100_000
     both = walk(compiled({"if": ["maybe", {"get_param": "p"}, {"get_param": "p"}]}), stack)
     assert [type(one).__name__ for one in both].count("GetParam") == 2
 

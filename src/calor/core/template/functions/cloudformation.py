@@ -99,11 +99,14 @@ class FindInMapFunction:
 
     def build(self, compiling: Compiling, argument: Value, path: Path) -> Compiled:
         """Take three names, each of which may be computed."""
-        if not isinstance(argument, list) or len(argument) != 3:  # noqa: PLR2004
-            raise EvaluationError(f"{self.name} must have the form [map, key, second key]", path)
-        inner = (*path, self.name)
-        names = tuple(compiling.compile(one, (*inner, n)) for n, one in enumerate(argument))
-        return FindInMap(names, Site(self.name, path))
+        match argument:
+            case [_, _, _]:
+                inner = (*path, self.name)
+                names = tuple(compiling.compile(one, (*inner, n)) for n, one in enumerate(argument))
+                return FindInMap(names, Site(self.name, path))
+            case _:
+                usage = "[map, key, second key]"
+                raise EvaluationError(f"{self.name} must have the form {usage}", path)
 
 
 @dataclass(frozen=True, slots=True)

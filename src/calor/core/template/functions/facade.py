@@ -42,7 +42,7 @@ class FacadeFunction:
     name: str
     is_cfn: bool = False
 
-    def build(self, compiling: Compiling, argument: Value, path: Path) -> Compiled:  # noqa: ARG002
+    def build(self, _compiling: Compiling, argument: Value, path: Path) -> Compiled:
         """Take the name of a part."""
         known = CFN_PARTS if self.is_cfn else HOT_PARTS
         if not (isinstance(argument, str) and argument in known):

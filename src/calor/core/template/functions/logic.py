@@ -9,7 +9,7 @@ from calor.core.errors import EvaluationError
 from calor.core.source import Path
 from calor.core.template.expression import Compiled, Expression, Scope, evaluate
 from calor.core.template.function import Compiling, Site, pure
-from calor.core.values import ABSENT, UNKNOWN, Unknown, Value, has_unknown, kind_of
+from calor.core.values import ABSENT, UNKNOWN, Unknown, Value, kind_of
 
 
 @pure("equals", "[value, value]")
@@ -81,9 +81,11 @@ class FnNotFunction:
 
     def build(self, compiling: Compiling, argument: Value, path: Path) -> Compiled:
         """Take a list of one condition."""
-        if not isinstance(argument, list) or len(argument) != 1:
-            raise EvaluationError(f"{self.name} must have the form [condition]", path)
-        return Not(compiling.compile_condition(argument[0], (*path, self.name, 0)))
+        match argument:
+            case [condition]:
+                return Not(compiling.compile_condition(condition, (*path, self.name, 0)))
+            case _:
+                raise EvaluationError(f"{self.name} must have the form [condition]", path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +120,16 @@ class JunctionFunction:
 
     def build(self, compiling: Compiling, argument: Value, path: Path) -> Compiled:
         """Take at least two conditions."""
-        if not isinstance(argument, list) or len(argument) < 2:  # noqa: PLR2004
-            raise EvaluationError(
-                f"{self.name} must have the form [condition, condition...] with at least two", path
-            )
-        conditions = tuple(
-            compiling.compile_condition(one, (*path, self.name, n))
-            for n, one in enumerate(argument)
-        )
-        return Junction(self.decisive, conditions)
+        match argument:
+            case [_, _, *_]:
+                conditions = tuple(
+                    compiling.compile_condition(one, (*path, self.name, n))
+                    for n, one in enumerate(argument)
+                )
+                return Junction(self.decisive, conditions)
+            case _:
+                usage = "[condition, condition...] with at least two"
+                raise EvaluationError(f"{self.name} must have the form {usage}", path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +139,14 @@ class If(Expression):
     condition: Compiled
     then: Compiled
     otherwise: Compiled
+    site: Site
 
     @override
     def evaluate(self, scope: Scope) -> Value:
         values = [evaluate(one, scope) for one in self._branches(scope)]
-        first, last = values[0], values[-1]
-        return first if len(values) == 1 or is_same(first, last) else UNKNOWN
+        if len(values) == 1 or self.site.run(is_same, *values):
+            return values[0]
+        return UNKNOWN
 
     @override
     def parts(self, scope: Scope) -> Iterator[Compiled]:
@@ -157,7 +162,13 @@ class If(Expression):
 
 def is_same(one: Value, other: Value) -> bool:
     """Return whether two values are surely the same, down to the kind of each scalar."""
-    return not has_unknown([one, other]) and one == other and repr(one) == repr(other)
+    match one, other:
+        case dict(), dict():
+            return one.keys() == other.keys() and all(is_same(one[key], other[key]) for key in one)
+        case list(), list():
+            return len(one) == len(other) and all(map(is_same, one, other))
+        case _:
+            return one is not UNKNOWN and type(one) is type(other) and bool(one == other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +192,7 @@ class IfFunction:
         then, *rest = (
             compiling.compile_branch(one, (*inner, n)) for n, one in enumerate(argument[1:], 1)
         )
-        return If(condition, then, rest[0] if rest else ABSENT)
+        return If(condition, then, rest[0] if rest else ABSENT, Site(self.name, path))
 
     @property
     def _usage(self) -> str:
