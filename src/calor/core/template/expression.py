@@ -46,12 +46,8 @@ class Scope(Protocol):
     def zones(self) -> Value:
         """Return the names of the availability zones."""
 
-    def yaql(self, expression: str, root: Value) -> Value:
-        """Evaluate a yaql expression in which `$` is `root`.
-
-        The function `yaql` hands over `{"data": its data}`, so `$.data` is what
-        the template calls `data`; nothing in `root` is unknown.
-        """
+    def yaql(self, expression: str, data: Value) -> Value:
+        """Evaluate a yaql expression in which `$.data` is `data`; nothing in it is unknown."""
 
 
 class Expression(ABC):

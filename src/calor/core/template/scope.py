@@ -110,9 +110,9 @@ class StackScope:
         """Return the names of the availability zones."""
         return list(self.availability_zones)
 
-    def yaql(self, expression: str, root: Value) -> Value:
-        """Evaluate a yaql expression in which `$` is `root`."""
-        return self.run_yaql(expression, root)
+    def yaql(self, expression: str, data: Value) -> Value:
+        """Evaluate a yaql expression in which `$.data` is `data`."""
+        return self.run_yaql(expression, data)
 
     def is_enabled(self, condition: Value) -> bool | Unknown:
         """Return whether the compiled condition of a resource or an output holds."""

@@ -35,8 +35,8 @@ class Yaql(Expression):
         data = evaluate(self.data, scope)
         if expression is UNKNOWN or has_unknown(data):
             return UNKNOWN
-        root = {"data": None if data is ABSENT else data}
-        return scope.yaql(expect_text(expression, "the expression"), root)
+        given = None if data is ABSENT else data
+        return scope.yaql(expect_text(expression, "the expression"), given)
 
 
 @dataclass(frozen=True, slots=True)
