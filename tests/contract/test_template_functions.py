@@ -20,7 +20,15 @@ VERSIONS = {one["version"]: one for one in CONTRACT["versions"]}
 INTRINSIC = {name for one in VERSIONS.values() for name in one["intrinsic_functions"]}
 CONDITIONAL = {name for one in VERSIONS.values() for name in one["condition_functions"]}
 
-STACK = Stack(
+
+class Answering(Stack):
+    """A stack in which every yaql expression gives itself."""
+
+    def yaql(self, expression, _):
+        return expression
+
+
+STACK = Answering(
     parameters={"p": "value", "m": {"k": ["a"]}},
     attributes={"web": {"ip": "10.0.0.1", "nets": {"k": ["a"]}}},
     files={"f": "text"},
@@ -69,7 +77,7 @@ FORMS: dict[str, list[tuple[Any, Any]]] = {
     "str_replace_strict": [({"template": "x", "params": {"x": 1}}, "1")],
     "str_replace_vstrict": [({"template": "x", "params": {"x": 1}}, "1")],
     "str_split": [([",", "a,b"], ["a", "b"]), ([",", "a,b", 1], "b"), ([",", None], None)],
-    "yaql": [({"expression": "1", "data": {}}, ["1", {"data": {}}])],
+    "yaql": [({"expression": "$.data", "data": {}}, "$.data"), ({"expression": "1"}, "1")],
 }
 
 ERROR = object()
@@ -190,12 +198,20 @@ def test_words_and_keys(version):
     assert found.sections == {*one["sections"]}
     assert found.resource_keys == {*one["resource_keys"]}
     assert found.output_keys == {*one["output_keys"]}
-    assert found.parameter_keys == {*one["parameter_keys"]}
-    assert found.parameter_types == {*one["parameter_types"]}
-    constraints = {key for pair in one["parameter_constraints"] for key in pair.split("/")}
-    assert found.parameter_constraints == constraints
     assert found.strict_resource_keys is (one["unknown_resource_key"] == "validation error")
     assert found.pseudo_parameters == tuple(one["pseudo_parameters"])
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_parameters(version):
+    one, rules = VERSIONS[version], dialect(version).parameter_rules
+    constraints = {key for pair in one["parameter_constraints"] for key in pair.split("/")}
+    assert rules.keys == {*one["parameter_keys"]}
+    assert rules.types.keys() == {*one["parameter_types"]}
+    if one["language"] == "hot":
+        assert rules.constraints == constraints
+    else:
+        assert constraints <= rules.keys
 
 
 @pytest.mark.parametrize("version", VERSIONS)
