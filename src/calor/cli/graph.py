@@ -31,11 +31,11 @@ WRITERS: Final[Mapping[str, Callable[[Picture], str]]] = {
 def graph(  # noqa: PLR0913 - one argument an option
     context: click.Context,
     template: str,
+    *,
     environments: tuple[str, ...],
     parameters: tuple[str, ...],
     output: str | None,
     kind: str | None,
-    *,
     nested: bool,
 ) -> None:
     """Draw the resources of TEMPLATE and their dependencies.

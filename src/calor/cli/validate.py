@@ -15,9 +15,10 @@ from calor.core.source import Severity
 def validate(
     context: click.Context,
     template: str,
+    *,
     environments: tuple[str, ...],
     parameters: tuple[str, ...],
-    wants_json: bool,  # noqa: FBT001 - click passes what the flag says
+    wants_json: bool,
 ) -> None:
     """Check TEMPLATE and every file it refers to.
 

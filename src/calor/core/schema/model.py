@@ -132,6 +132,8 @@ class TypeSchema:
     """Takes `deletion_policy: Snapshot`."""
     inner_resources: bool = False
     """Lets others reach into it: `resource.name.attribute`, as a template does."""
+    member: str | None = None
+    """The property that holds the definition of a group's members."""
     becomes: tuple[str, ...] = ()
     """The types a resource of this type may turn into without being replaced."""
     service: str | None = None

@@ -154,6 +154,7 @@ class TypeEntry(Entry):
     required_extension: str | None = None
     placeholder: bool = False
     open_attributes: bool = False
+    member: str | None = None
     deletion_policy_snapshot: bool = False
     becomes: tuple[str, ...] = ()
 
@@ -171,6 +172,7 @@ class TypeEntry(Entry):
             support=support,
             placeholder=self.placeholder,
             open_attributes=self.open_attributes,
+            member=self.member,
             can_snapshot=self.deletion_policy_snapshot,
             becomes=self.becomes,
             service=self.service,

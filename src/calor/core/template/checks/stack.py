@@ -9,6 +9,7 @@ from calor.core.schema.model import TypeSchema
 from calor.core.source import Path, Report, shorten
 from calor.core.template.analysis import unused_parameters
 from calor.core.template.checks.families import Family, ReadTemplate
+from calor.core.template.checks.members import member
 from calor.core.template.checks.references import ReferenceCheck
 from calor.core.template.checks.request import StackRequest, given
 from calor.core.template.checks.resource import ResourceCheck
@@ -93,7 +94,7 @@ class StackCheck:
             return True
 
     def _types(self, enabled: Mapping[str, ResourceDefinition]) -> dict[str, FoundType]:
-        finder = TypeFinder(self.environment.registry, self.family, self.report)
+        finder = self._finder()
         words = self.scope.template.dialect.words
         found = {
             name: finder.find(one.type, name, (words.resources, name, words.type))
@@ -115,11 +116,11 @@ class StackCheck:
     def _values(
         self, enabled: Mapping[str, ResourceDefinition], types: Mapping[str, TypeSchema]
     ) -> dict[str, Mapping[str, Value]]:
-        check = ResourceCheck(self.scope, self.family.around.lookup, self.report)
+        check = self._resource_check()
         return {name: check.check(one, types.get(name)) for name, one in enabled.items()}
 
     def _outputs(self, references: ReferenceCheck) -> None:
-        check = ResourceCheck(self.scope, self.family.around.lookup, self.report)
+        check = self._resource_check()
         words = self.scope.template.dialect.words
         for output in self.scope.template.outputs.values():
             if self._is_enabled(output.condition):
@@ -139,11 +140,39 @@ class StackCheck:
     ) -> dict[str, CheckedStack]:
         children = {}
         for name, one in found.items():
-            if one.provider and enabled[name].external_id is None:
-                child = self._child(enabled[name], one.provider, values[name])
-                if child:
-                    children[name] = child
+            resource = enabled[name]
+            if resource.external_id is not None:
+                continue
+            if one.provider:
+                child = self._child(resource, one.provider, values[name])
+            else:
+                child = self._members(resource, one.schema, values[name])
+            if child:
+                children[name] = child
         return children
+
+    def _members(
+        self, group: ResourceDefinition, schema: TypeSchema, values: Mapping[str, Value]
+    ) -> CheckedStack | None:
+        """Check the definition that the members of a group share."""
+        first = member(schema, values)
+        if first is None or schema.member is None:
+            return None
+        words = self.scope.template.dialect.words
+        path = (words.resources, group.name, words.properties, schema.member)
+        found = self._finder().find(first.type, first.name, (*path, "type"))
+        if found is None:
+            return None
+        check, below = self._resource_check(), (*path, "properties")
+        typed = check.properties(found.schema, check.map(first.properties, below), below)
+        inner = replace(self, environment=self.environment.child(group.name, None, {}))
+        return inner._child(first, found.provider, typed) if found.provider else None  # noqa: SLF001
+
+    def _finder(self) -> TypeFinder:
+        return TypeFinder(self.environment.registry, self.family, self.report)
+
+    def _resource_check(self) -> ResourceCheck:
+        return ResourceCheck(self.scope, self.family.around.lookup, self.report)
 
     def _child(
         self, resource: ResourceDefinition, provider: ProviderTemplate, given: Mapping[str, Value]
