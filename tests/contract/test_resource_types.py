@@ -32,6 +32,11 @@ CONTRACT = {
     for file in sorted((HERE / "resource_types").glob("*.json"))
     for name, entry in json.loads(file.read_text()).items()
 }
+TEMPLATES = {
+    name: entry
+    for name, entry in INDEX["default_environment_registry"].items()
+    if entry["kind"] == "template"
+}
 PROJECT = tomllib.loads((HERE.parent.parent / "pyproject.toml").read_text())["project"]
 REGISTRY = TypeRegistry(
     [EntryPoint(name, value, GROUP) for name, value in PROJECT["entry-points"][GROUP].items()]
@@ -111,7 +116,21 @@ def without_nothing(**facts):
 
 def test_every_type_is_known_and_no_other():
     assert sorted(CONTRACT) == sorted(INDEX["types"])
-    assert REGISTRY.names() == sorted(CONTRACT)
+    assert REGISTRY.names() == sorted([*CONTRACT, *TEMPLATES])
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_types_that_are_templates_have_the_properties_of_their_parameters(name):
+    schema, entry = REGISTRY.get(name), TEMPLATES[name]
+    plain = {
+        one: {key: fact for key, fact in facts.items() if key != "allow_conversion"}
+        for one, facts in entry["properties"].items()
+    }
+    assert as_properties(schema.properties) == plain
+    assert {one for one, known in schema.properties.items() if known.convertible} == {
+        one for one, facts in entry["properties"].items() if facts.get("allow_conversion")
+    }
+    assert schema.attributes.keys() == {"show", *entry["attributes"]}
 
 
 @pytest.mark.parametrize("name", CONTRACT)

@@ -88,6 +88,7 @@ class PropertyEntry(Entry):
     update_allowed: bool = False
     immutable: bool = False
     implemented: bool = True
+    convertible: bool = False
     constraints: tuple[ConstraintEntry, ...] = ()
     fields: "dict[str, PropertyEntry] | None" = field(default=None, name="schema")
     items: "PropertyEntry | None" = None
@@ -102,6 +103,7 @@ class PropertyEntry(Entry):
             update_allowed=self.update_allowed,
             immutable=self.immutable,
             implemented=self.implemented,
+            convertible=self.convertible,
             constraints=tuple(one.constraint() for one in self.constraints),
             fields=_properties(self.fields) if self.fields is not None else None,
             items=self.items.property() if self.items else None,
@@ -154,6 +156,7 @@ class TypeEntry(Entry):
     required_extension: str | None = None
     placeholder: bool = False
     open_attributes: bool = False
+    inner_resources: bool = False
     member: str | None = None
     deletion_policy_snapshot: bool = False
     becomes: tuple[str, ...] = ()
@@ -172,6 +175,7 @@ class TypeEntry(Entry):
             support=support,
             placeholder=self.placeholder,
             open_attributes=self.open_attributes,
+            inner_resources=self.inner_resources,
             member=self.member,
             can_snapshot=self.deletion_policy_snapshot,
             becomes=self.becomes,
