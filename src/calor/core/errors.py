@@ -49,3 +49,15 @@ class CircularDependency(CalorError):
             hidden = len(names) - self.SHOWN
             names[self.SHOWN - 1 : -1] = [f"({hidden} more)"]
         super().__init__(f"each of these needs the next: {' -> '.join(names)}")
+
+
+class NotFound(CalorError):
+    """There is no such stack, resource, event, snapshot or text."""
+
+
+class Conflict(CalorError):
+    """The request is sound, but the present state forbids it."""
+
+
+class LeaseLost(CalorError):
+    """Another engine works on this tree now; nothing was written."""
