@@ -61,3 +61,15 @@ class Conflict(CalorError):
 
 class LeaseLost(CalorError):
     """Another engine works on this tree now; nothing was written."""
+
+
+class ResourceInError(CalorError):
+    """What was made went wrong by itself; deleting it and making it anew may help."""
+
+
+class CloudConflict(CalorError):
+    """The cloud is busy with this thing; asking again later may help."""
+
+
+class ReplaceResource(CalorError):
+    """A change cannot be made in place after all."""
