@@ -1,0 +1,191 @@
+"""Child stacks: a resource that is a stack of its own, in the same tree."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import replace
+
+import msgspec
+
+from calor.core.state import Action, Status
+from calor.core.template.environment.resolution import Resolution
+from calor.core.template.expression import evaluate
+from calor.core.values import Value
+from calor.engine.here import physical_name
+from calor.engine.ledger import reason_of
+from calor.engine.lifecycle import begin
+from calor.engine.rows import here_of, noted, remembered
+from calor.engine.stack import LiveStack
+from calor.engine.texts import digest_of, encode
+from calor.engine.tree import LiveTree, arn_of
+from calor.plugin.nested import Child, Member, Phase, StackResource
+from calor.store.records import ResourceRecord, StackRecord
+
+ID_OUTPUT = "OS::stack_id"
+"""An output of this name is what references to a template resource give."""
+
+
+def begin_child(
+    tree: LiveTree,
+    parent: LiveStack,
+    row: ResourceRecord,
+    resource: StackResource,
+    resolution: Resolution,
+) -> None:
+    """Begin the first phase of what a row's child stack is to become."""
+    row = noted(row, phases=None)
+    phase = _next(tree, parent, row, resource)
+    if phase is None:
+        raise AssertionError(f"{row.type} has no first phase")
+    _start(tree, parent, stack_row(parent, row), phase, resolution)
+
+
+def go_on(
+    tree: LiveTree,
+    parent: LiveStack,
+    row: ResourceRecord,
+    resource: StackResource,
+    resolution: Resolution,
+) -> bool:
+    """Begin the next phase; return false if there is none and the child is as wanted."""
+    row = noted(row, phases=row.notes.get("phases", 0) + 1)
+    phase = _next(tree, parent, row, resource)
+    if phase:
+        _start(tree, parent, stack_row(parent, row), phase, resolution)
+    return phase is not None
+
+
+def set_action(tree: LiveTree, child: LiveStack, action: Action) -> None:
+    """Do to a child what is done to its parent."""
+    record = replace(
+        child.record,
+        action=action,
+        status=Status.IN_PROGRESS,
+        reason=reason_of(action, Status.IN_PROGRESS),
+        traversal=child.record.traversal + 1,
+        updated_at=tree.now(),
+    )
+    tree.put_record(child, record)
+    tree.ledger.tell_stack(record, tree.now())
+    begin(tree, child)
+
+
+def state_of(tree: LiveTree, row: ResourceRecord) -> Child | None:
+    """Return a row's child stack as its type sees it."""
+    child = tree.child_of(row.id)
+    if child is None:
+        return None
+    rows = [child.rows[one] for one in child.current.values() if one in child.rows]
+    rows.sort(key=lambda one: one.created_at)
+    definitions = tree.library.value(child.record.template).get("resources") or {}
+    return Child(
+        members=tuple(_member(definitions, one) for one in rows),
+        outputs=outputs_of(child),
+        phases=row.notes.get("phases", 0),
+    )
+
+
+def outputs_of(stack: LiveStack) -> dict[str, Value]:
+    """Return the outputs of a stack; those that a condition disables are null."""
+    scope = stack.goal.scope
+    return {
+        name: evaluate(one.value, scope) if scope.is_enabled(one.condition) is True else None
+        for name, one in stack.goal.template.outputs.items()
+    }
+
+
+def reference_of(child: LiveStack) -> Value:
+    """Return what a reference to a stack's resource gives."""
+    outputs = child.goal.template.outputs
+    return outputs_of(child)[ID_OUTPUT] if ID_OUTPUT in outputs else arn_of(child.record)
+
+
+def _member(definitions: Mapping[str, Value], row: ResourceRecord) -> Member:
+    return Member(
+        name=row.name,
+        definition=definitions.get(row.name) or {},
+        action=row.action,
+        status=row.status,
+        created_at=row.created_at,
+        reference_id=row.notes.get("reference"),
+        attributes=row.attributes,
+    )
+
+
+def _next(
+    tree: LiveTree, parent: LiveStack, row: ResourceRecord, resource: StackResource
+) -> Phase | None:
+    here = here_of(tree, parent, row)
+    phase = resource.next_phase(here, state_of(tree, row))
+    tree.put_row(parent, remembered(tree, row, here))
+    return phase
+
+
+def _start(
+    tree: LiveTree, parent: LiveStack, row: ResourceRecord, phase: Phase, resolution: Resolution
+) -> None:
+    template = msgspec.json.encode(phase.template)
+    given = parent.goal.environment.child(row.name, resolution, phase.parameters)
+    environment = encode(given.to_dict())
+    texts = {digest_of(template): template, digest_of(environment): environment}
+    tree.library.texts.update(texts)
+    tree.ledger.texts.update(texts)
+    names = (digest_of(template), digest_of(environment))
+    child = tree.child_of(row.id)
+    if child is None:
+        record = _record(tree, parent, row, names)
+        child = LiveStack(record, tree.goal(record))
+        tree.add(child)
+        tree.ledger.add_stack(record)
+    else:
+        record = _revised(tree, child, names)
+        tree.put_record(child, record)
+        child.goal = tree.goal(record)
+    tree.put_row(parent, replace(row, physical_id=record.id))
+    tree.ledger.tell_stack(record, tree.now())
+    begin(tree, child)
+
+
+def _record(
+    tree: LiveTree, parent: LiveStack, row: ResourceRecord, names: tuple[str, str]
+) -> StackRecord:
+    above = parent.record
+    return StackRecord(
+        id=str(uuid.uuid4()),
+        root_id=above.root_id,
+        parent_id=above.id,
+        owner_id=row.id,
+        depth=above.depth + 1,
+        name=physical_name(above.name, row.name, row.id),
+        project=above.project,
+        user=above.user,
+        credential_id=above.credential_id,
+        action=Action.CREATE,
+        status=Status.IN_PROGRESS,
+        reason=reason_of(Action.CREATE, Status.IN_PROGRESS),
+        template=names[0],
+        environment=names[1],
+        files=above.files,
+        traversal=1,
+        timeout_mins=above.timeout_mins,
+        created_at=tree.now(),
+    )
+
+
+def _revised(tree: LiveTree, child: LiveStack, names: tuple[str, str]) -> StackRecord:
+    old = child.record
+    return replace(
+        old,
+        action=Action.UPDATE,
+        status=Status.IN_PROGRESS,
+        reason=reason_of(Action.UPDATE, Status.IN_PROGRESS),
+        template=names[0],
+        environment=names[1],
+        previous=(old.template, old.environment, old.files),
+        traversal=old.traversal + 1,
+        updated_at=tree.now(),
+    )
+
+
+def stack_row(stack: LiveStack, row: ResourceRecord) -> ResourceRecord:
+    """Return a row as it is now."""
+    return stack.rows[row.id]

@@ -1,0 +1,147 @@
+"""An engine: claims trees that have something to do, and runs each until it rests."""
+
+import asyncio
+import logging
+import os
+import socket
+import uuid
+from dataclasses import dataclass, field
+from secrets import SystemRandom
+
+from calor.core.errors import LeaseLost
+from calor.core.template.scope import Yaql, no_yaql
+from calor.core.values import Value
+from calor.engine.children import state_of
+from calor.engine.clock import Clock, SystemClock
+from calor.engine.configs import StoredConfigs
+from calor.engine.here import World
+from calor.engine.kinds import Kinds
+from calor.engine.rows import here_of
+from calor.engine.runner import TreeRunner
+from calor.engine.stack import LiveStack
+from calor.engine.tree import Library, LiveTree
+from calor.plugin.nested import StackResource
+from calor.plugin.registry import TypeRegistry
+from calor.plugin.resource import Random
+from calor.store.port import Store, Tree
+from calor.store.records import EngineRecord, Lease, ResourceRecord
+
+LOG = logging.getLogger(__name__)
+
+BEAT = 1.0
+"""The seconds between two signs of life, and between two looks for work that nobody announced."""
+
+MOST_TREES = 100
+
+
+@dataclass(slots=True)
+class Engine:
+    """One engine; any number of them may share a store."""
+
+    store: Store
+    types: TypeRegistry = field(default_factory=TypeRegistry)
+    clock: Clock = field(default_factory=SystemClock)
+    random: Random = field(default_factory=SystemRandom)
+    run_yaql: Yaql = no_yaql
+    id: str = field(default_factory=lambda: str(uuid.uuid4()))
+    runners: dict[str, TreeRunner] = field(default_factory=dict)
+    library: Library = field(default_factory=Library)
+    _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _called: asyncio.Event = field(default_factory=asyncio.Event)
+    _rested: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def run(self) -> None:
+        """Work until cancelled; leases then expire, and others take over."""
+        beat = asyncio.create_task(self._beat())
+        try:
+            while True:
+                self._called.clear()
+                for lease in await self.store.claim(self.id, MOST_TREES - len(self.runners)):
+                    await self._take(lease)
+                await self._called.wait()
+        finally:
+            beat.cancel()
+            for task in self._tasks.values():
+                task.cancel()
+
+    async def call(self, root_id: str) -> None:
+        """Tell the engine that there is something to do for a tree."""
+        runner = self.runners.get(root_id)
+        if runner is None:
+            self._called.set()
+            return
+        for command in await self.store.commands(root_id):
+            runner.tell(command)
+
+    async def _beat(self) -> None:
+        started = self.clock.now()
+        while True:
+            now = self.clock.now()
+            await self.store.see_engine(
+                EngineRecord(
+                    id=self.id,
+                    host=socket.gethostname(),
+                    process=os.getpid(),
+                    started_at=started,
+                    seen_at=now,
+                )
+            )
+            held = {lease.root_id for lease in await self.store.renew(self.id)}
+            for root_id in list(self._tasks.keys() - held):
+                self._tasks[root_id].cancel()
+            self._called.set()
+            await self.clock.sleep(BEAT)
+
+    async def _take(self, lease: Lease) -> None:
+        tree = await self._load(await self.store.tree(lease.root_id))
+        runner = TreeRunner(self.store, lease, tree)
+        self.runners[lease.root_id] = runner
+        task = asyncio.create_task(self._drive(lease.root_id, runner))
+        self._tasks[lease.root_id] = task
+
+    async def _drive(self, root_id: str, runner: TreeRunner) -> None:
+        try:
+            await runner.run()
+        except LeaseLost:
+            LOG.warning("another engine works on %s now", root_id)
+        except Exception:
+            LOG.exception("work on %s was given up; it will be taken over", root_id)
+        finally:
+            self.runners.pop(root_id, None)
+            self._tasks.pop(root_id, None)
+            self._called.set()
+
+    async def _load(self, stored: Tree) -> LiveTree:
+        world = World(self.clock, self.random, StoredConfigs(self.store))
+        tree = LiveTree(
+            world=world,
+            kinds=Kinds(self.types),
+            library=self.library,
+            child_attribute=child_attribute,
+            run_yaql=self.run_yaql,
+        )
+        for (row_id, key), value in stored.secrets.items():
+            tree.secrets.setdefault(row_id, {})[key] = value
+        for record in stored.stacks:
+            for digest in (record.template, record.environment, record.files):
+                if digest not in self.library.texts:
+                    self.library.texts[digest] = await self.store.text(digest)
+            tree.add(LiveStack(record, tree.goal(record)))
+        for row in stored.resources:
+            tree.stacks[row.stack_id].rows[row.id] = row
+        return tree
+
+
+def child_attribute(tree: LiveTree, row: ResourceRecord, path: tuple[Value, ...]) -> Value:
+    """Ask the type of a row for an attribute that comes from its child stack."""
+    stack = tree.stacks[row.stack_id]
+    child = state_of(tree, row)
+    definition = stack.goal.resources.get(row.name)
+    if child is None or definition is None:
+        return None
+    registry = stack.goal.environment.registry
+    kind = tree.kinds.find(registry, definition.type, row.name, stack.goal.scope.files)
+    resource = kind.make(row.properties)
+    if not isinstance(resource, StackResource):
+        return None
+    return resource.child_attribute(here_of(tree, stack, row), child, path)

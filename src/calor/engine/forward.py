@@ -1,0 +1,196 @@
+"""The forward half: bring each resource that the template wants to what it says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from calor.core.errors import CalorError, EvaluationError, InvalidTemplate
+from calor.core.plan import Change, Judge, Kind, Reason, Wanted, decide
+from calor.core.schema.typed import typed_properties
+from calor.core.source import Path, Problem, Severity, format_path
+from calor.core.state import Action, Status
+from calor.core.template.expression import Compiled, evaluate
+from calor.core.template.template import ResourceDefinition
+from calor.core.traversal import Event, NodeDone, NodeFailed
+from calor.core.values import Value
+from calor.engine.children import begin_child
+from calor.engine.kinds import Kind as ResourceKind
+from calor.engine.rows import aimed_at, enter, existing, fresh_row, job_for, noted
+from calor.engine.stack import LiveStack
+from calor.engine.tree import LiveTree
+from calor.plugin.nested import StackResource
+from calor.plugin.resource import Resource
+from calor.store.records import ResourceRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A node that is being visited: what is wanted of it, and what makes it."""
+
+    tree: LiveTree
+    stack: LiveStack
+    name: str
+    wanted: Wanted
+    kind: ResourceKind
+    resource: Resource
+
+
+def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
+    """Begin what a node needs; return how it ended if it did so at once."""
+    row = stack.row(name)
+    if row is None:
+        row = fresh_row(tree, stack, name, stack.goal.resources[name].type)
+        stack.current[name] = row.id
+        tree.put_row(stack, row, is_new=True)
+    try:
+        visit = _look_at(tree, stack, name)
+        change = decide(existing(row), visit.wanted, _judge(visit, row), _restricted(stack, name))
+    except CalorError as problem:
+        action = Action.CREATE if row.action is Action.INIT else Action.UPDATE
+        row = enter(tree, stack, row, (action, Status.FAILED), _reason(name, problem))
+        return NodeFailed(name, row.reason)
+    return _act(visit, row, change)
+
+
+def _act(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
+    match change.kind:
+        case Kind.KEEP:
+            return _keep(visit, row)
+        case Kind.CREATE:
+            return _create(visit, row)
+        case Kind.REPLACE:
+            return _create(visit, _successor(visit, row))
+        case Kind.UPDATE:
+            return _update(visit, row, change)
+        case _:
+            reason = _reason(visit.name, CalorError(_refusal(change)))
+            enter(visit.tree, visit.stack, row, (Action.UPDATE, Status.FAILED), reason)
+            return NodeFailed(visit.name, reason)
+
+
+def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
+    aimed = aimed_at(row, visit.wanted, visit.stack)
+    if isinstance(visit.resource, StackResource):
+        return _update(visit, row, Change(Kind.UPDATE))
+    if row.status is Status.FAILED:
+        enter(visit.tree, visit.stack, aimed, (row.action, Status.COMPLETE))
+    elif aimed.requires != row.requires:
+        visit.tree.put_row(visit.stack, aimed)
+    return NodeDone(visit.name)
+
+
+def _create(visit: Visit, row: ResourceRecord) -> Event | None:
+    aimed = aimed_at(row, visit.wanted, visit.stack)
+    if visit.wanted.external_id:
+        aimed = replace(aimed, physical_id=visit.wanted.external_id)
+        aimed = noted(aimed, reference=visit.wanted.external_id)
+        enter(visit.tree, visit.stack, aimed, (Action.ADOPT, Status.COMPLETE))
+        return NodeDone(visit.name)
+    row = enter(visit.tree, visit.stack, aimed, (Action.CREATE, Status.IN_PROGRESS))
+    return _begin(visit, row)
+
+
+def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
+    before = visit.kind.make(row.properties) if change.changed else visit.resource
+    aimed = noted(aimed_at(row, visit.wanted, visit.stack), before=dict(row.properties))
+    row = enter(visit.tree, visit.stack, aimed, (Action.UPDATE, Status.IN_PROGRESS))
+    return _begin(visit, row, before, change)
+
+
+def _begin(
+    visit: Visit,
+    row: ResourceRecord,
+    before: Resource | None = None,
+    change: Change | None = None,
+) -> Event | None:
+    if isinstance(visit.resource, StackResource):
+        begin_child(visit.tree, visit.stack, row, visit.resource, visit.kind.resolution)
+        return None
+    job = job_for(visit.tree, visit.stack, visit.name, row, visit.resource)
+    job.before, job.changed = before, change.changed if change else frozenset()
+    visit.tree.start(job)
+    return None
+
+
+def _successor(visit: Visit, row: ResourceRecord) -> ResourceRecord:
+    new = replace(
+        fresh_row(visit.tree, visit.stack, visit.name, visit.wanted.type), replaces=row.id
+    )
+    visit.tree.put_row(visit.stack, replace(row, replaced_by=new.id))
+    visit.stack.current[visit.name] = new.id
+    visit.tree.put_row(visit.stack, new, is_new=True)
+    return new
+
+
+def _look_at(tree: LiveTree, stack: LiveStack, name: str) -> Visit:
+    definition = stack.goal.resources[name]
+    files = stack.goal.scope.files
+    kind = tree.kinds.find(stack.goal.environment.registry, definition.type, name, files)
+    wanted = _wanted(stack, definition, kind)
+    return Visit(tree, stack, name, wanted, kind, kind.make(wanted.properties))
+
+
+def _wanted(stack: LiveStack, definition: ResourceDefinition, kind: ResourceKind) -> Wanted:
+    scope = stack.goal.scope
+
+    def value(compiled: Compiled) -> Value:
+        return evaluate(compiled, scope)
+
+    external = value(definition.external_id)
+    given = {} if external else value(definition.properties)
+    policies = {
+        "depends_on": list(definition.depends_on),
+        "deletion_policy": value(definition.deletion_policy),
+        "update_policy": value(definition.update_policy),
+    }
+    return Wanted(
+        type=kind.schema.name,
+        properties={} if external else _typed(kind, given),
+        metadata=value(definition.metadata),
+        definition={key: one for key, one in policies.items() if one},
+        external_id=external,
+    )
+
+
+def _typed(kind: ResourceKind, given: Mapping[str, Value]) -> dict[str, Value]:
+    problems: list[Problem] = []
+
+    def note(severity: Severity, path: Path, message: str, hint: str | None) -> None:
+        if severity is Severity.ERROR:
+            problems.append(Problem(message, ("properties", *path), hint=hint))
+
+    values = typed_properties(kind.schema, given, note)
+    if problems:
+        raise InvalidTemplate(problems)
+    return values
+
+
+def _judge(visit: Visit, row: ResourceRecord) -> Judge:
+    demands = False
+    if row.type == visit.wanted.type and row.action is not Action.INIT:
+        old = visit.kind.make(row.properties)
+        changed = {
+            name
+            for name in visit.kind.schema.properties
+            if row.properties.get(name) != visit.wanted.properties.get(name)
+        }
+        demands = visit.resource.must_replace(old, changed)
+    return Judge(schema=visit.kind.schema, demands_replacement=demands)
+
+
+def _restricted(stack: LiveStack, name: str) -> frozenset[str]:
+    return stack.goal.environment.registry.restricted_actions_for(name)
+
+
+def _refusal(change: Change) -> str:
+    def words(reason: Reason) -> str:
+        return f"{reason.property} is {reason.rule}" if reason.property else str(reason.rule)
+
+    return f"the change is refused: {', '.join(map(words, change.reasons))}"
+
+
+def _reason(name: str, problem: CalorError) -> str:
+    path: Path = ("resources", name)
+    if isinstance(problem, EvaluationError):
+        path = problem.path or path
+        return f"{format_path(path)}: {problem.message}"
+    return f"{format_path(path)}: {problem}"

@@ -1,0 +1,64 @@
+"""The one resource that a type's method works on."""
+
+import base64
+import uuid
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass, field
+
+from calor.core.state import Action
+from calor.core.values import Value
+from calor.engine.clock import Clock
+from calor.plugin.resource import Configs, Random
+
+SUFFIX = 12
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What lies outside the engine and is the same for every resource."""
+
+    clock: Clock
+    random: Random
+    configs: Configs
+
+
+@dataclass(slots=True, kw_only=True)
+class LiveHere:
+    """What a type's methods see; what they leave in `data` and `secrets` is saved."""
+
+    world: World
+    id: str
+    name: str
+    stack_name: str
+    physical_id: str | None
+    action: Action
+    started_at: float
+    data: MutableMapping[str, Value] = field(default_factory=dict)
+    secrets: MutableMapping[str, str] = field(default_factory=dict)
+    update_policy: Mapping[str, Value] = field(default_factory=dict)
+
+    random: Random = field(init=False)
+    configs: Configs = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.random, self.configs = self.world.random, self.world.configs
+
+    def now(self) -> float:
+        """Return the time, in seconds since 1970."""
+        return self.world.clock.now()
+
+    def physical_name(self, limit: int = 255) -> str:
+        """Return a name for the physical thing that is the same at every call."""
+        return physical_name(self.stack_name, self.name, self.id, limit)
+
+
+def physical_name(stack: str, resource: str, resource_id: str, limit: int = 255) -> str:
+    """Return the generated name; one that is too long keeps its first two letters and its end."""
+    name = f"{stack}-{resource}-{short_id(resource_id)}"
+    return name if len(name) <= limit else f"{name[:2]}-{name[3 - limit :]}"
+
+
+def short_id(resource_id: str) -> str:
+    """Return twelve letters and digits that stand for the sixty random bits of a uuid's time."""
+    bits = uuid.UUID(resource_id).time << 4
+    return base64.b32encode(bits.to_bytes(8, "big"))[:SUFFIX].decode().lower()

@@ -1,0 +1,140 @@
+"""Carry out one action on one resource: begin it, wait until it has taken effect, look at it.
+
+A job only talks to the resource's type and reports; what it reports is saved by
+the runner.  It may be begun again on another engine from any point on.
+"""
+
+import logging
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from calor.core.errors import CalorError, CloudConflict, ResourceInError
+from calor.core.state import Action
+from calor.core.values import Value
+from calor.engine.here import LiveHere
+from calor.plugin.resource import Resource
+
+LOG = logging.getLogger(__name__)
+
+SHORTEST, LONGEST, GROWTH = 0.05, 5.0, 1.6
+"""The seconds between two looks at something whose end nobody knows."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Job:
+    """One action on one incarnation of a resource."""
+
+    stack_id: str
+    node: str
+    row_id: str
+    traversal: int
+    resource: Resource
+    here: LiveHere
+    before: Resource | None = None
+    changed: AbstractSet[str] = field(default_factory=frozenset)
+    is_begun: bool = False
+    is_resumed: bool = False
+    attempts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The action has begun; there may be a physical id now."""
+
+    job: Job
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The action has taken effect."""
+
+    job: Job
+    attributes: Mapping[str, Value]
+    reference_id: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Broke:
+    """The action has failed."""
+
+    job: Job
+    error: CalorError
+
+
+Outcome: TypeAlias = Began | Ended | Broke
+Tell: TypeAlias = Callable[[Outcome], None]
+
+
+async def carry_out(job: Job, tell: Tell, retries: int) -> None:
+    """Take a job to its end and tell how it went."""
+    try:
+        first: CalorError | None = None
+        while True:
+            try:
+                await _once(job, tell)
+            except (ResourceInError, CloudConflict) as problem:
+                first = first or problem
+                if job.attempts >= retries or job.here.action not in (Action.CREATE, Action.DELETE):
+                    raise first from None
+                job.attempts += 1
+                await _prepare_again(job, tell)
+            else:
+                break
+        attributes = await job.resource.show(job.here)
+    except CalorError as problem:
+        tell(Broke(job, problem))
+    except Exception as problem:
+        LOG.exception("%s of %s", job.here.action, job.here.name)
+        tell(Broke(job, CalorError(f"{type(problem).__name__}: {problem}")))
+    else:
+        tell(Ended(job, attributes, job.resource.reference_id(job.here)))
+
+
+async def _once(job: Job, tell: Tell) -> None:
+    if not job.is_begun:
+        await _begin(job)
+        job.is_begun = True
+        tell(Began(job))
+    await _wait(job)
+
+
+async def _begin(job: Job) -> None:
+    resource, here = job.resource, job.here
+    match here.action:
+        case Action.CREATE | Action.ADOPT:
+            found = await resource.find(here) if job.is_resumed else None
+            here.physical_id = found or await resource.create(here)
+        case Action.UPDATE:
+            await resource.update(here, job.before or resource, job.changed)
+        case Action.DELETE:
+            if here.physical_id is not None:
+                await resource.delete(here)
+        case Action.SUSPEND:
+            await resource.suspend(here)
+        case Action.RESUME:
+            await resource.resume(here)
+        case Action.CHECK:
+            await resource.check(here)
+        case _:
+            pass
+
+
+async def _wait(job: Job) -> None:
+    pause = SHORTEST
+    while (progress := await job.resource.progress(job.here)) is not True:
+        known = progress if isinstance(progress, float) else 0.0
+        await job.here.world.clock.sleep(known or pause)
+        pause = min(pause * GROWTH, LONGEST)
+
+
+async def _prepare_again(job: Job, tell: Tell) -> None:
+    """Remove what went wrong, so that it can be made anew."""
+    here = job.here
+    await here.world.clock.sleep(min(2.0**job.attempts, 30.0) * here.random.uniform(0.5, 1.0))
+    if here.action is Action.CREATE and here.physical_id is not None:
+        await job.resource.delete(here)
+        here.physical_id = None
+        tell(Began(job))
+    job.is_begun = False

@@ -1,0 +1,128 @@
+"""Take in how jobs and child stacks ended: rows move on, and the traversal is told."""
+
+from dataclasses import replace
+
+from calor.core.errors import CalorError, ReplaceResource
+from calor.core.state import Action, Status
+from calor.core.traversal import NodeDone, NodeFailed
+from calor.engine.backward import forget
+from calor.engine.children import go_on, reference_of
+from calor.engine.jobs import Began, Broke, Ended, Job, Outcome
+from calor.engine.lifecycle import node_of
+from calor.engine.rows import enter, noted, remembered
+from calor.engine.stack import LiveStack
+from calor.engine.tree import LiveTree
+from calor.plugin.nested import StackResource
+from calor.store.records import ResourceRecord
+
+
+def take_in(tree: LiveTree, outcome: Outcome) -> None:
+    """Note what a job has told."""
+    job = outcome.job
+    stack = tree.stacks.get(job.stack_id)
+    row = stack.rows.get(job.row_id) if stack else None
+    if stack is None or row is None:
+        tree.busy.pop(job.row_id, None)
+        return
+    row = remembered(tree, row, job.here)
+    match outcome:
+        case Began():
+            tree.put_row(stack, noted(row, begun=True))
+        case Ended():
+            _ended(tree, stack, row, outcome)
+        case Broke():
+            _broke(tree, stack, row, outcome)
+
+
+def child_over(tree: LiveTree, child: LiveStack, failure: str | None) -> None:
+    """Note that a child stack has come to an end."""
+    parent = tree.stacks.get(child.record.parent_id or "")
+    row = parent.rows.get(child.record.owner_id or "") if parent else None
+    if parent is None or row is None:
+        return
+    if failure:
+        reason = f"resources.{row.name}.{failure}"
+        enter(tree, parent, row, (row.action, Status.FAILED), reason)
+        _tell(tree, parent, row, reason)
+    elif row.action is Action.DELETE:
+        _gone(tree, parent, row)
+    elif row.action in (Action.CREATE, Action.UPDATE) and _has_more(tree, parent, row):
+        return
+    else:
+        row = noted(parent.rows[row.id], reference=reference_of(child), phases=None, before=None)
+        enter(tree, parent, row, (row.action, Status.COMPLETE))
+        _tell(tree, parent, row)
+
+
+def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) -> None:
+    if row.action is Action.DELETE:
+        _gone(tree, stack, row)
+        return
+    row = noted(
+        replace(row, attributes=ended.attributes),
+        reference=ended.reference_id,
+        begun=None,
+        before=None,
+    )
+    row = enter(tree, stack, row, (row.action, Status.COMPLETE))
+    _free(tree, stack, row, ended.job)
+
+
+def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) -> None:
+    row = noted(row, begun=None)
+    if isinstance(broke.error, ReplaceResource):
+        enter(tree, stack, noted(row, replace=True), (row.action, Status.COMPLETE))
+        tree.busy.pop(row.id, None)
+        tree.revisits.append((stack.record.id, broke.job.node))
+        return
+    reason = _reason(row, broke.error)
+    row = enter(tree, stack, row, (row.action, Status.FAILED), reason)
+    _free(tree, stack, row, broke.job, reason)
+
+
+def _gone(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
+    done = replace(row, action=Action.DELETE, status=Status.COMPLETE, reason="")
+    tree.ledger.tell_resource(done, tree.now())
+    node = node_of(stack, row)
+    forget(tree, stack, row)
+    tree.busy.pop(row.id, None)
+    waiting = tree.postponed.pop(row.id, None)
+    if waiting and waiting[1] != node:
+        tree.revisits.append(waiting)
+    else:
+        tree.events.append((stack.record.id, NodeDone(node)))
+
+
+def _free(
+    tree: LiveTree, stack: LiveStack, row: ResourceRecord, job: Job, reason: str | None = None
+) -> None:
+    """Let others have a row; whoever waits for it with a newer goal looks at it anew."""
+    tree.busy.pop(row.id, None)
+    waiting = tree.postponed.pop(row.id, None)
+    if job.traversal != stack.record.traversal:
+        if waiting:
+            tree.revisits.append(waiting)
+        return
+    _tell(tree, stack, row, reason)
+
+
+def _tell(tree: LiveTree, stack: LiveStack, row: ResourceRecord, reason: str | None = None) -> None:
+    node = node_of(stack, row)
+    event = NodeFailed(node, reason) if reason else NodeDone(node)
+    tree.events.append((stack.record.id, event))
+
+
+def _has_more(tree: LiveTree, parent: LiveStack, row: ResourceRecord) -> bool:
+    registry = parent.goal.environment.registry
+    definition = parent.goal.resources.get(row.name)
+    if definition is None:
+        return False
+    kind = tree.kinds.find(registry, definition.type, row.name, parent.goal.scope.files)
+    resource = kind.make(row.properties)
+    return isinstance(resource, StackResource) and go_on(
+        tree, parent, row, resource, kind.resolution
+    )
+
+
+def _reason(row: ResourceRecord, error: CalorError) -> str:
+    return f"resources.{row.name}: {error}"

@@ -1,0 +1,122 @@
+"""Rows of resources: how each state follows from the one before."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import replace
+
+from calor.core.plan import Existing, Wanted
+from calor.core.state import Action, Status
+from calor.core.values import Value
+from calor.engine.here import LiveHere
+from calor.engine.jobs import Job
+from calor.engine.stack import LiveStack
+from calor.engine.tree import LiveTree
+from calor.plugin.resource import Resource
+from calor.store.records import ResourceRecord
+
+
+def fresh_row(tree: LiveTree, stack: LiveStack, name: str, type_name: str) -> ResourceRecord:
+    """Return the row of a resource to which nothing was done yet."""
+    return ResourceRecord(
+        id=str(uuid.uuid4()),
+        stack_id=stack.record.id,
+        root_id=stack.record.root_id,
+        name=name,
+        type=type_name,
+        created_at=tree.now(),
+    )
+
+
+def existing(row: ResourceRecord | None) -> Existing | None:
+    """Return a row as the plan sees it."""
+    if row is None:
+        return None
+    return Existing(
+        type=row.type,
+        properties=row.properties,
+        metadata=row.metadata,
+        definition=row.definition,
+        external_id=row.notes.get("external_id"),
+        action=row.action,
+        status=row.status,
+    )
+
+
+def aimed_at(row: ResourceRecord, wanted: Wanted, stack: LiveStack) -> ResourceRecord:
+    """Return a row that is to become what is wanted."""
+    needs = stack.goal.graph.needs.get(row.name, ())
+    notes = {**row.notes, "template": stack.record.template}
+    if wanted.external_id:
+        notes["external_id"] = wanted.external_id
+    return replace(
+        row,
+        type=wanted.type,
+        properties=wanted.properties,
+        metadata=wanted.metadata,
+        definition=wanted.definition,
+        requires=tuple(stack.current[need] for need in needs if need in stack.current),
+        traversal=stack.record.traversal,
+        notes=notes,
+    )
+
+
+def enter(
+    tree: LiveTree,
+    stack: LiveStack,
+    row: ResourceRecord,
+    state: tuple[Action, Status],
+    reason: str = "",
+) -> ResourceRecord:
+    """Move a row to another state, save it and tell everybody."""
+    action, status = state
+    row = replace(row, action=action, status=status, reason=reason, updated_at=tree.now())
+    tree.put_row(stack, row)
+    tree.ledger.tell_resource(row, tree.now())
+    return row
+
+
+def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
+    """Return what a type's methods may see of a row."""
+    return LiveHere(
+        world=tree.world,
+        id=row.id,
+        name=row.name,
+        stack_name=stack.record.name,
+        physical_id=row.physical_id,
+        action=row.action,
+        started_at=row.updated_at or row.created_at,
+        data=dict(row.notes.get("data", {})),
+        secrets=dict(tree.secrets.get(row.id, {})),
+        update_policy=row.definition.get("update_policy") or {},
+    )
+
+
+def job_for(
+    tree: LiveTree, stack: LiveStack, node: str, row: ResourceRecord, resource: Resource
+) -> Job:
+    """Return the job that does to a resource what its row says is being done."""
+    return Job(
+        stack_id=stack.record.id,
+        node=node,
+        row_id=row.id,
+        traversal=stack.record.traversal,
+        resource=resource,
+        here=here_of(tree, stack, row),
+    )
+
+
+def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceRecord:
+    """Return a row with what a type's methods have left to remember."""
+    kept = tree.secrets.get(row.id, {})
+    if here.secrets != kept:
+        for key in kept.keys() | here.secrets.keys():
+            tree.ledger.secrets[(row.id, key)] = here.secrets.get(key)
+        tree.secrets[row.id] = dict(here.secrets)
+    notes = {**row.notes, "data": dict(here.data)} if here.data else row.notes
+    return replace(row, physical_id=here.physical_id, notes=notes)
+
+
+def noted(row: ResourceRecord, **notes: Value) -> ResourceRecord:
+    """Return a row with notes changed; those set to none are gone."""
+    merged: Mapping[str, Value] = {**row.notes, **notes}
+    return replace(row, notes={key: one for key, one in merged.items() if one is not None})

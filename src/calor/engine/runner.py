@@ -1,0 +1,209 @@
+"""Drive one tree of stacks: the only place where the pure core meets the store and the cloud.
+
+Every turn takes in all that has happened, saves everything it changed in one
+transaction, and only then acts.  Whoever goes on after a crash finds what was
+intended before it was done.
+"""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TypeAlias
+
+from calor.core.errors import CalorError
+from calor.core.state import Action, Status
+from calor.core.traversal import Event, Finish, RunNode, step
+from calor.engine.backward import visit_backward
+from calor.engine.forward import visit_forward
+from calor.engine.jobs import Broke, Outcome, carry_out
+from calor.engine.ledger import Ledger, reason_of
+from calor.engine.lifecycle import BUILDING, begin, clean
+from calor.engine.mail import obey, stop
+from calor.engine.outcomes import child_over, take_in
+from calor.engine.resuming import resume
+from calor.engine.rollback import rolled_back
+from calor.engine.stack import LiveStack
+from calor.engine.tree import LiveTree
+from calor.engine.walking import visit_walking
+from calor.store.port import Store
+from calor.store.records import CommandRecord, Lease
+
+RETRIES = 5
+TIMED_OUT = "Timed out"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The deadline of a stack's action has passed."""
+
+    stack_id: str
+    traversal: int
+
+
+Happening: TypeAlias = Outcome | CommandRecord | TimeUp
+
+
+@dataclass(slots=True)
+class TreeRunner:
+    """Works on one tree until nothing is left to do."""
+
+    store: Store
+    lease: Lease
+    tree: LiveTree
+    retries: int = RETRIES
+    inbox: asyncio.Queue[Happening] = field(default_factory=asyncio.Queue)
+    tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+
+    async def run(self) -> None:
+        """Go on from what was saved, until nothing is left to do and the lease is given back."""
+        try:
+            resume(self.tree)
+            while True:
+                self._turn()
+                await self._save()
+                self._act()
+                if self._is_idle() and await self._leave():
+                    return
+                for happening in await self._next():
+                    await self._take_in(happening)
+        finally:
+            for task in self.tasks.values():
+                task.cancel()
+
+    def tell(self, happening: Happening) -> None:
+        """Put something that has happened into the inbox."""
+        self.inbox.put_nowait(happening)
+
+    def _turn(self) -> None:
+        """Take every step that follows from what has happened."""
+        tree = self.tree
+        while tree.events or tree.revisits:
+            while tree.revisits:
+                stack_id, node = tree.revisits.popleft()
+                if stack_id in tree.stacks:
+                    self._run_node(tree.stacks[stack_id], node)
+            if tree.events:
+                stack_id, event = tree.events.popleft()
+                if stack_id in tree.stacks:
+                    self._step(tree.stacks[stack_id], event)
+
+    def _step(self, stack: LiveStack, event: Event) -> None:
+        if stack.traversal is None:
+            return
+        for command in step(stack.traversal, event):
+            match command:
+                case RunNode(node):
+                    self._run_node(stack, node)
+                case Finish(failures):
+                    self._phase_over(stack, failures)
+
+    def _run_node(self, stack: LiveStack, node: str) -> None:
+        building = stack.record.action in BUILDING and not stack.is_cleaning
+        row = stack.row(node) if building else stack.rows.get(node)
+        if row and row.id in self.tree.busy:
+            self.tree.postponed[row.id] = (stack.record.id, node)
+            return
+        if building:
+            event = visit_forward(self.tree, stack, node)
+        elif stack.is_cleaning:
+            event = visit_backward(self.tree, stack, node)
+        else:
+            event = visit_walking(self.tree, stack, node)
+        if event:
+            self.tree.events.append((stack.record.id, event))
+
+    def _phase_over(self, stack: LiveStack, failures: tuple[str, ...]) -> None:
+        building = stack.record.action in BUILDING and not stack.is_cleaning
+        if not failures and building and stack.obsolete():
+            clean(self.tree, stack)
+            return
+        stack.traversal = None
+        failure = "; ".join(failures) if stack.record.action is Action.CHECK else None
+        failure = failure or (failures[0] if failures else None)
+        self._settle(stack, failure)
+
+    def _settle(self, stack: LiveStack, failure: str | None) -> None:
+        """Bring a stack to rest, unless a rollback follows."""
+        record, now = stack.record, self.tree.now()
+        status = Status.FAILED if failure else Status.COMPLETE
+        deleted = record.action is Action.DELETE and not failure
+        record = replace(
+            record,
+            status=status,
+            reason=reason_of(record.action, status, failure),
+            updated_at=now,
+            deadline=None,
+            deleted_at=now if deleted else None,
+        )
+        self.tree.put_record(stack, record)
+        self.tree.ledger.tell_stack(record, now)
+        if record.parent_id is not None:
+            if deleted:
+                self.tree.remove(stack)
+            child_over(self.tree, stack, failure)
+        elif failure:
+            self._roll_back(stack)
+
+    def _roll_back(self, stack: LiveStack) -> None:
+        record = rolled_back(self.tree, stack)
+        if record:
+            self.tree.put_record(stack, record)
+            self.tree.ledger.tell_stack(record, self.tree.now())
+            stack.goal = self.tree.goal(record)
+            begin(self.tree, stack)
+
+    async def _save(self) -> None:
+        ledger, self.tree.ledger = self.tree.ledger, Ledger()
+        if ledger:
+            await self.store.write(ledger.batch(), self.lease)
+
+    def _act(self) -> None:
+        """Start the jobs whose intent is saved now."""
+        jobs, self.tree.jobs = self.tree.jobs, []
+        for job in jobs:
+            task = asyncio.create_task(carry_out(job, self.tell, self.retries))
+            self.tasks[job.row_id] = task
+            task.add_done_callback(partial(self._forget_task, job.row_id))
+
+    def _forget_task(self, row_id: str, task: asyncio.Task[None]) -> None:
+        if self.tasks.get(row_id) is task:
+            del self.tasks[row_id]
+
+    def _is_idle(self) -> bool:
+        tree = self.tree
+        return not (tree.busy or tree.events or tree.revisits or not self.inbox.empty())
+
+    async def _leave(self) -> bool:
+        """Give the tree back, unless something has come in meanwhile."""
+        if await self.store.release(self.lease):
+            return True
+        for command in await self.store.commands(self.lease.root_id):
+            self.tell(command)
+        return False
+
+    async def _next(self) -> list[Happening]:
+        """Wait for something to happen; return everything that has."""
+        happenings = [await self.inbox.get()]
+        while not self.inbox.empty():
+            happenings.append(self.inbox.get_nowait())
+        return happenings
+
+    async def _take_in(self, happening: Happening) -> None:
+        match happening:
+            case CommandRecord():
+                await obey(self.tree, self.store, happening)
+            case TimeUp(stack_id, traversal):
+                self._time_up(stack_id, traversal)
+            case outcome:
+                take_in(self.tree, outcome)
+
+    def _time_up(self, stack_id: str, traversal: int) -> None:
+        stack = self.tree.stacks.get(stack_id)
+        if stack is None or stack.record.traversal != traversal:
+            return
+        stop(self.tree, TIMED_OUT)
+        for row_id, task in list(self.tasks.items()):
+            task.cancel()
+            job = self.tree.busy.get(row_id)
+            if job:
+                self.tell(Broke(job, CalorError(TIMED_OUT)))

@@ -1,0 +1,114 @@
+"""A stack while an engine works on it: its records, its template, and how far it has come."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from calor.core.graph import Graph
+from calor.core.state import Action, Status
+from calor.core.template.analysis import references
+from calor.core.template.environment.environment import Environment
+from calor.core.template.scope import StackScope
+from calor.core.template.template import ResourceDefinition, Template
+from calor.core.traversal import Traversal
+from calor.store.records import ResourceRecord, StackRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a stack is to become: a template with the values it was given."""
+
+    template: Template
+    environment: Environment
+    scope: StackScope
+    resources: Mapping[str, ResourceDefinition]
+    """Those that no condition disables."""
+    graph: Graph
+
+
+@dataclass(slots=True)
+class LiveStack:
+    """A stack of a tree that an engine holds."""
+
+    record: StackRecord
+    goal: Goal
+    rows: dict[str, ResourceRecord] = field(default_factory=dict)
+    current: dict[str, str] = field(default_factory=dict)
+    """The row that counts for each name; all other rows of that name are to go."""
+    traversal: Traversal | None = None
+    is_cleaning: bool = False
+
+    def row(self, name: str) -> ResourceRecord | None:
+        """Return the row that counts for a name."""
+        row_id = self.current.get(name)
+        return self.rows.get(row_id) if row_id else None
+
+    def obsolete(self) -> list[ResourceRecord]:
+        """Return the rows that are to go; of a stack that is deleted, all."""
+        if self.record.action is Action.DELETE:
+            return list(self.rows.values())
+        wanted = set(self.current.values())
+        return [row for row in self.rows.values() if row.id not in wanted]
+
+    def choose_rows(self) -> None:
+        """Choose for each name that the goal has the best row there is."""
+        best: dict[str, ResourceRecord] = {}
+        for row in self.rows.values():
+            if row.name in self.goal.resources:
+                other = best.get(row.name)
+                if other is None or self._merit(row) > self._merit(other):
+                    best[row.name] = row
+        self.current = {name: row.id for name, row in best.items()}
+
+    def _merit(self, row: ResourceRecord) -> tuple[bool, bool, bool, float]:
+        return (
+            row.action is not Action.DELETE,
+            row.status is not Status.FAILED,
+            row.notes.get("template") == self.record.template,
+            row.created_at,
+        )
+
+
+def goal_of(template: Template, environment: Environment, scope: StackScope) -> Goal:
+    """Return what a template means with these values: what exists, and who waits for whom."""
+    resources = {
+        name: one
+        for name, one in template.resources.items()
+        if one.condition is True or scope.is_enabled(one.condition) is True
+    }
+    needs = {name: list(_needs(one, resources, scope)) for name, one in resources.items()}
+    return Goal(template, environment, scope, resources, Graph.of(needs))
+
+
+def _needs(
+    resource: ResourceDefinition, resources: Mapping[str, ResourceDefinition], scope: StackScope
+) -> Iterator[str]:
+    yield from (name for name in resource.depends_on if name in resources)
+    if resource.external_id is None:
+        for compiled in (resource.properties, resource.metadata):
+            for one in references(compiled, scope):
+                if isinstance(one.resource, str) and one.resource in resources:
+                    yield one.resource
+
+
+def cleanup_graph(rows: list[ResourceRecord]) -> Graph:
+    """Return the order in which rows go: each after those that were built upon it."""
+    ids = {row.id for row in rows}
+    users: dict[str, list[str]] = {row.id: [] for row in rows}
+    for row in rows:
+        for required in row.requires:
+            if required in ids and required != row.id:
+                users[required].append(row.id)
+    return Graph.of(users)
+
+
+def walking_graph(rows: list[ResourceRecord]) -> Graph:
+    """Return the order in which rows were built."""
+    ids = {row.id for row in rows}
+    return Graph.of({row.id: [one for one in row.requires if one in ids] for row in rows})
+
+
+def with_state(
+    row: ResourceRecord, action: Action, status: Status, now: float, reason: str = ""
+) -> ResourceRecord:
+    """Return a row in another state."""
+    return replace(row, action=action, status=status, reason=reason, updated_at=now)
