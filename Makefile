@@ -51,7 +51,7 @@ reference: $(STAMP)         ## write docs/reference, and what the sessions in th
 	$(BIN)/python -m tools.transcripts
 
 docs: $(DOCS_STAMP)         ## the documentation as a site, in site/
-	$(BIN)/mkdocs build --quiet --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 clean:                      ## remove what was built
 	rm -rf build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

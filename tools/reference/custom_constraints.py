@@ -14,7 +14,8 @@ These look at the value alone, and `calor validate` applies them:"""
 CLOUD = """\
 ## What only the cloud knows
 
-These ask whether an object of that name or id exists. `calor validate` works without a cloud and believes that it does:"""
+These ask whether an object of that name or id exists. `calor validate` works without a cloud and
+believes that it does:"""
 
 
 def custom_constraints() -> str:

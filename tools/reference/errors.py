@@ -8,8 +8,8 @@ from calor.core.errors import CalorError
 from tools.reference.markdown import code, page, table
 
 INTRODUCTION = """\
-Everything that calor raises on purpose is a `CalorError`. Programs that use calor as a library, and plugins, may catch
-these; anything else that is raised is a bug."""
+Everything that calor raises on purpose is a `CalorError`. Programs that use calor as a library,
+and plugins, may catch these; anything else that is raised is a bug."""
 
 
 def errors() -> str:

@@ -7,17 +7,19 @@ from calor.core.document import limits as document
 from calor.core.schema import constraints
 from calor.core.template import compiler
 from calor.core.template.checks import surroundings
+from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
+from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
 from calor.sandbox.limits import Limits as YaqlLimits
 from tools.reference.markdown import page, table
 
 INTRODUCTION = """\
-Whatever the author of a template controls is bounded, so that no template can stop the machine that reads it. The limits
-are far above what people write. Beyond a limit there is an error that says which one it was. A document as such may be
-of any size (`max_bytes`); the size of files is what counts."""
+Whatever the author of a template controls is bounded, so that no template can stop the machine
+that reads it. The limits are far above what people write. Beyond a limit there is an error that
+says which one it was."""
 
-Row = tuple[str, float, str]
+Row = tuple[str, float | None, str]
 
 DOCUMENT = document.Limits()
 FILES = FileLimits()
@@ -26,6 +28,7 @@ MEBIBYTE = 1024 * 1024
 
 LIMITS: dict[str, list[Row]] = {
     "Documents": [
+        ("Size of the text", DOCUMENT.max_bytes, ""),
         ("Maps and lists inside each other", DOCUMENT.depth, ""),
         ("Values in a document, each alias counted as a copy", DOCUMENT.nodes, ""),
         ("Digits of a number", document.MOST_DIGITS, ""),
@@ -44,6 +47,19 @@ LIMITS: dict[str, list[Row]] = {
         ("Nested templates that one check looks into", surroundings.MAX_CHILDREN, ""),
         ("Length of an `allowed_pattern`", parameters.MAX_PATTERN, "characters"),
         ("Time to match a pattern", constraints.PATTERN_SECONDS, "s"),
+    ],
+    "Parameters": [
+        ("Text of a number", coercion.MAX_NUMBER_TEXT, "characters"),
+        ("Size of a whole number", coercion.MAX_BITS, "bits"),
+        ("Text of a value of type `json`", coercion.MAX_JSON_TEXT, "characters"),
+        ("Maps and lists inside each other in a value", coercion.MAX_DEPTH, ""),
+        ("Values inside a value", coercion.MAX_PARTS, ""),
+    ],
+    "Environments": [
+        ("Levels of `resources` inside each other", section.MAX_NESTING, ""),
+        ("Entries with a wildcard", section.MAX_PATTERNS, ""),
+        ("Types that stand for each other in a row", resolution.MAX_ALIASES, ""),
+        ("Types that one lookup may come by", resolution.MAX_STEPS, ""),
     ],
     "Functions": [
         ("Text that a function makes", expected.MAX_TEXT, "characters"),
@@ -76,5 +92,7 @@ def limits() -> str:
 
 def _row(row: Row) -> tuple[str, str]:
     what, amount, unit = row
+    if amount is None:
+        return what, "no limit but that of the file"
     number = f"{int(amount):,}" if amount == int(amount) else f"{amount:,}"
     return what, f"{number} {unit}".rstrip()

@@ -11,16 +11,17 @@ from tools.reference.constraint_words import told
 from tools.reference.markdown import code, codes, literal, page, table
 
 INTRODUCTION = """\
-These are the types that calor knows: their properties and attributes are checked. None of them is implemented yet,
-which means that `calor validate` and `calor graph` know what to expect of them, and nothing creates them. The engine
-and the types that act come next; see [compatibility](../compatibility.md).
+These are the types that calor knows: their properties and attributes are checked. None of them is
+implemented yet, which means that `calor validate` and `calor graph` know what to expect of them,
+and nothing creates them. The engine and the types that act come next; see
+[compatibility](../compatibility.md).
 
-Every type has the attribute `show`, everything the cloud says about the resource, unless it is hidden.
-Further types can be [declared](../how-to/declare-a-resource-type.md) by anyone."""
+Every type has the attribute `show`, everything the cloud says about the resource, unless it is
+hidden. Further types can be [declared](../how-to/declare-a-resource-type.md) by anyone."""
 
 LEGEND = """\
-*Change* says what a new value does: it is taken over in place, it replaces the resource, or it is refused.
-Properties marked with `*` are required; `[]` stands for each item of a list."""
+*Change* says what a new value does: it is taken over in place, it replaces the resource, or it is
+refused. Properties marked with `*` are required; `[]` stands for each item of a list."""
 
 CHANGES = {(True, False): "in place", (False, False): "replaces"}
 LONGEST_DEFAULT = 40
@@ -63,7 +64,9 @@ def _index() -> str:
     blocks = [f"{len(types())} types in {len(services())} services."]
     for service, schemas in by_service():
         link = f"resource-types/{_file(service)}"
-        rows = [(f"[{code(one.name)}]({link}#{_anchor(one)})", _status(one.support)) for one in schemas]
+        rows = [
+            (f"[{code(one.name)}]({link}#{_anchor(one)})", _status(one.support)) for one in schemas
+        ]
         blocks += [f"## {service}", table(["type", "status"], rows)]
     return page("Resource types", INTRODUCTION, *blocks)
 

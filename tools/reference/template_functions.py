@@ -14,8 +14,9 @@ from tools.reference.function_facts import forms_of, names_of, versions_with
 from tools.reference.markdown import code, fence, page
 
 INTRODUCTION = """\
-A call is a map with one key, the function's name. Its argument may contain further calls. Where a form has changed, the
-versions that have it are named; [template versions](template-versions.md) has it all in one table.
+A call is a map with one key, the function's name. Its argument may contain further calls. Where a
+form has changed, the versions that have it are named; [template versions](template-versions.md)
+has it all in one table.
 
 Each example is evaluated by the tests."""
 
@@ -79,7 +80,8 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
     yield f"## {chapter.title}"
     yield "The examples stand in this template:"
     yield fence(chapter.template, "yaml")
-    yield f"By then, the resources have these attributes: {code(msgspec.json.encode(chapter.attributes).decode())}."
+    attributes = code(msgspec.json.encode(chapter.attributes).decode())
+    yield f"By then, the resources have these attributes: {attributes}."
     for group, entries in chapter.functions.items():
         yield f"### {group}"
         for name, entry in entries.items():

@@ -9,9 +9,14 @@ from tools.reference.function_facts import names_of, versions_with
 from tools.reference.markdown import code, codes, page, table
 
 INTRODUCTION = """\
-A template names its language and version in its first line. A later version of HOT has all that an earlier one has,
-save the functions of CloudFormation that the first versions knew. The name of a function that a version lacks is plain
-data in it; see [the template language](../explanation/language.md)."""
+A template names its language and version in its first line. A later version of HOT has all that
+an earlier one has, save the functions of CloudFormation that the first versions knew. The name of
+a function that a version lacks is plain data in it; see [the template
+language](../explanation/language.md)."""
+
+MARKS = """\
+What each one does is told under [template functions](template-functions.md). ● means that it may
+stand anywhere, ◐ in conditions only."""
 
 HOT, CFN = (
     [one for one in DIALECTS if one.language is language]
@@ -44,8 +49,7 @@ def template_versions() -> str:
         "## CloudFormation",
         _table_of(CFN),
         "## Functions",
-        "What each one does is told under [template functions](template-functions.md). ● means that it may stand"
-        " anywhere, ◐ in conditions only.",
+        MARKS,
         "### Functions of HOT",
         _functions(HOT),
         "### Functions of CloudFormation",
