@@ -251,6 +251,11 @@ def test_every_page_is_in_the_navigation():
     assert [path for path in pages_here if path not in known] == []
 
 
+@pytest.mark.parametrize("path", TEXTS, ids=name_of)
+def test_no_page_speaks_of_the_machine_it_was_written_on(path):
+    assert not re.search(r"(?<![\w.])/(work|home|root|tmp|opt)/", path.read_text())
+
+
 def test_make_tells_of_every_target():
     makefile = (ROOT / "Makefile").read_text()
     phony = re.search(r"^\.PHONY: (.*)$", makefile, re.M)

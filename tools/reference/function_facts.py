@@ -35,7 +35,7 @@ def versions_with(having: list[Dialect], known: list[Dialect]) -> str:
         return "all versions"
     first, last = having[0].version, having[-1].version
     if having[-1] is known[-1]:
-        return last if first == last else f"since {first}"
+        return f"only {last}" if first == last else f"since {first}"
     return f"until {last}" if having[0] is known[0] else f"{first} to {last}"
 
 

@@ -16,7 +16,7 @@ language](../explanation/language.md)."""
 
 MARKS = """\
 What each one does is told under [template functions](template-functions.md). ● means that it may
-stand anywhere, ◐ in conditions only."""
+stand anywhere, ○ in conditions only."""
 
 HOT, CFN = (
     [one for one in DIALECTS if one.language is language]
@@ -92,4 +92,4 @@ def _functions(dialects: list[Dialect]) -> str:
 
 def _mark(name: str, dialect: Dialect) -> str:
     everywhere = name in names_of([dialect], conditions=False)
-    return "●" if everywhere else "◐" if name in in_conditions(dialect) else ""
+    return "●" if everywhere else "○" if name in in_conditions(dialect) else ""
