@@ -1,7 +1,9 @@
 """The documentation tells everything there is, and nothing in it is made up."""
 
 import ast
+import itertools
 import re
+import shutil
 from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote
@@ -14,7 +16,7 @@ from tools.reference.errors import error_classes
 from tools.reference.pages import pages
 from tools.reference.resource_types import types
 from tools.reference.template_functions import chapters, untold
-from tools.transcripts import IMAGES, PAGES, ROOT, blocks, is_played, played
+from tools.transcripts import IMAGES, PAGES, ROOT, blocks, is_played, played, run
 
 from calor.cli.command import cli
 from calor.core.document.parse import parse_document
@@ -216,6 +218,26 @@ def test_templates_that_are_shown_are_valid(text, tmp_path, monkeypatch):
     Path("shown.yaml").write_text(text)
     result = CliRunner().invoke(cli, ["validate", "shown.yaml"])
     assert result.exit_code == 0, result.output
+
+
+SHELL = [block.text for path in PAGES for block in blocks(path.read_text()) if block.kind == "sh"]
+
+
+@pytest.mark.parametrize("line", re.findall(r"^ *(calor .*)$", "\n".join(SHELL), re.M))
+def test_commands_that_are_only_shown_have_real_options(line):
+    name, *words = line.split()[1:]
+    known = {form for one in commands()[name].params for form in one.opts}
+    used = {word for word in itertools.takewhile("|".__ne__, words) if re.match(r"--?\w", word)}
+    assert used <= known
+
+
+def test_the_demo_runs_to_its_end(tmp_path):
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    demo = run(f"sh '{ROOT}/tools/demo.sh'", tmp_path)
+    assert demo.returncode == 0, demo.stdout
+    assert "The exit status is 1." in demo.stdout
+    assert "make docs" in demo.stdout.splitlines()[-1]
+    assert (tmp_path / "build" / "three-tier.svg").read_text().startswith("<svg")
 
 
 def test_the_type_that_is_declared_is_the_one_that_is_tested():

@@ -83,11 +83,11 @@ def commands(session: str) -> list[str]:
 def _session(session: str, folder: Path) -> str:
     wanted = commands(session)
     script = "".join(f"{one}\nlast=$?; printf '\\036'; (exit $last)\n" for one in wanted)
-    printed = _run(script, folder).split(SEPARATOR)
+    printed = run(script, folder).stdout.split(SEPARATOR)
     return "".join(f"$ {one}\n{out}" for one, out in zip(wanted, printed, strict=False))
 
 
-def _run(script: str, folder: Path) -> str:
+def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a script in which `calor` is the one of this checkout."""
     surroundings = {
         **os.environ,
@@ -103,7 +103,7 @@ def _run(script: str, folder: Path) -> str:
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
-    ).stdout
+    )
 
 
 def main() -> None:

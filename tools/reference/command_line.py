@@ -7,9 +7,8 @@ from tools.reference.markdown import code, fence, page, table
 
 INTRODUCTION = """\
 `calor` reads local files and prints to the terminal: what was asked for goes to standard output,
-problems go to standard error. The exit status is 0 if all is well, 1 if there is an error in what
-was read, 2 if the command itself is wrong. Colours are used on a terminal only, and never if
-`NO_COLOR` is set."""
+problems go to standard error, with colours on a terminal only. The exit status is 0 if all is well,
+1 if there is an error in what was read, 2 if the command itself is wrong."""
 
 
 def command_line() -> str:
