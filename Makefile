@@ -38,13 +38,14 @@ demo: $(STAMP)              ## check, draw and convert the templates in examples
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/demo.sh
 
 test: $(STAMP)              ## every test
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 lint: $(STAMP)              ## style, types and layers
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy --no-error-summary
-	$(BIN)/lint-imports --no-cache | tail -n 3
+	@mkdir -p build
+	@$(BIN)/lint-imports --no-cache > build/imports.txt || { cat build/imports.txt; exit 1; }
 
 reference: $(STAMP)         ## write docs/reference, and what the sessions in the docs print, anew
 	$(BIN)/python -m tools.reference
