@@ -4,6 +4,7 @@ from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
 from calor.engine.children import set_action
+from calor.engine.hooks import must_wait
 from calor.engine.rows import enter, job_for
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
@@ -20,6 +21,8 @@ def visit_backward(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | Non
     if row.action is Action.INIT or is_kept(row):
         forget(tree, stack, row)
         return NodeDone(row_id)
+    if must_wait(tree, stack, row, "pre-delete"):
+        return None
     row = enter(tree, stack, row, (Action.DELETE, Status.IN_PROGRESS))
     child = tree.child_of(row.id)
     if child is not None:

@@ -49,9 +49,29 @@ def go_on(
     """Begin the next phase; return false if there is none and the child is as wanted."""
     row = noted(row, phases=row.notes.get("phases", 0) + 1)
     phase = _next(tree, parent, row, resource)
+    if phase is None:
+        return False
+    row = stack_row(parent, row)
+    if phase.pause:
+        when = tree.now() + phase.pause
+        tree.put_row(parent, noted(row, pause_until=when))
+        tree.pauses.append((when, parent.record.id, row.id))
+    else:
+        _start(tree, parent, row, phase, resolution)
+    return True
+
+
+def end_pause(
+    tree: LiveTree,
+    parent: LiveStack,
+    row: ResourceRecord,
+    resource: StackResource,
+    resolution: Resolution,
+) -> None:
+    """Begin the phase that a row has waited for."""
+    phase = _next(tree, parent, noted(row, pause_until=None), resource)
     if phase:
         _start(tree, parent, stack_row(parent, row), phase, resolution)
-    return phase is not None
 
 
 def set_action(tree: LiveTree, child: LiveStack, action: Action) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from calor.core.errors import CalorError, EvaluationError, InvalidTemplate
-from calor.core.plan import Change, Judge, Kind, Reason, Wanted, decide
+from calor.core.plan import Change, Judge, Kind, Reason, Rule, Wanted, decide
 from calor.core.schema.typed import typed_properties
 from calor.core.source import Path, Problem, Severity, format_path
 from calor.core.state import Action, Status
@@ -13,6 +13,7 @@ from calor.core.template.template import ResourceDefinition
 from calor.core.traversal import Event, NodeDone, NodeFailed
 from calor.core.values import Value
 from calor.engine.children import begin_child
+from calor.engine.hooks import is_waiting_after, must_wait
 from calor.engine.kinds import Kind as ResourceKind
 from calor.engine.rows import aimed_at, enter, existing, fresh_row, job_for, noted
 from calor.engine.stack import LiveStack
@@ -41,9 +42,11 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
         row = fresh_row(tree, stack, name, stack.goal.resources[name].type)
         stack.current[name] = row.id
         tree.put_row(stack, row, is_new=True)
+    if is_waiting_after(stack, row):
+        return None
     try:
         visit = _look_at(tree, stack, name)
-        change = decide(existing(row), visit.wanted, _judge(visit, row), _restricted(stack, name))
+        change = _decide(visit, row)
     except CalorError as problem:
         action = Action.CREATE if row.action is Action.INIT else Action.UPDATE
         row = enter(tree, stack, row, (action, Status.FAILED), _reason(name, problem))
@@ -52,6 +55,9 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
 
 
 def _act(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
+    hook = "pre-create" if change.kind is Kind.CREATE else "pre-update"
+    if must_wait(visit.tree, visit.stack, row, hook):
+        return None
     match change.kind:
         case Kind.KEEP:
             return _keep(visit, row)
@@ -164,6 +170,13 @@ def _typed(kind: ResourceKind, given: Mapping[str, Value]) -> dict[str, Value]:
     return values
 
 
+def _decide(visit: Visit, row: ResourceRecord) -> Change:
+    if row.notes.get("replace"):
+        return Change(Kind.REPLACE, (Reason(Rule.DEMANDED),))
+    restricted = visit.stack.goal.environment.registry.restricted_actions_for(visit.name)
+    return decide(existing(row), visit.wanted, _judge(visit, row), restricted)
+
+
 def _judge(visit: Visit, row: ResourceRecord) -> Judge:
     demands = False
     if row.type == visit.wanted.type and row.action is not Action.INIT:
@@ -175,10 +188,6 @@ def _judge(visit: Visit, row: ResourceRecord) -> Judge:
         }
         demands = visit.resource.must_replace(old, changed)
     return Judge(schema=visit.kind.schema, demands_replacement=demands)
-
-
-def _restricted(stack: LiveStack, name: str) -> frozenset[str]:
-    return stack.goal.environment.registry.restricted_actions_for(name)
 
 
 def _refusal(change: Change) -> str:

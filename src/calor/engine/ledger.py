@@ -60,8 +60,10 @@ class Ledger:
         if self.new_resources.pop(resource_id, None) is None:
             self.gone_resources.add(resource_id)
 
-    def tell_resource(self, resource: ResourceRecord, now: float) -> None:
-        """Note an event: the state of a resource has changed."""
+    def tell_resource(
+        self, resource: ResourceRecord, now: float, reason: str | None = None
+    ) -> None:
+        """Note an event: the state of a resource has changed, or something else has happened."""
         self.events.append(
             EventRecord(
                 id=str(uuid.uuid4()),
@@ -72,7 +74,7 @@ class Ledger:
                 physical_id=resource.physical_id,
                 action=resource.action,
                 status=resource.status,
-                reason=resource.reason or UNREMARKABLE,
+                reason=reason or resource.reason or UNREMARKABLE,
                 created_at=now,
             )
         )

@@ -57,6 +57,7 @@ def _built(stack: LiveStack) -> list[str]:
         if (row := stack.rows[row_id]).traversal == stack.record.traversal
         and row.status is Status.COMPLETE
         and row.action is not Action.INIT
+        and "hook" not in row.notes
     ]
 
 

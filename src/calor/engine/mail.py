@@ -2,6 +2,7 @@
 
 from calor.core.state import Status
 from calor.core.traversal import Stopped
+from calor.engine.hooks import clear
 from calor.engine.lifecycle import begin
 from calor.engine.rollback import going_back
 from calor.engine.stack import LiveStack
@@ -9,8 +10,8 @@ from calor.engine.tree import LiveTree
 from calor.store.port import Store
 from calor.store.records import CommandRecord
 
-GOAL, CANCEL, STOP = "goal", "cancel", "stop"
-"""A stack's record has a new goal; go back to the previous goal; just stop."""
+GOAL, CANCEL, STOP, HOOK = "goal", "cancel", "stop", "hook"
+"""A stack's record has a new goal; go back to the previous one; just stop; clear a hook."""
 
 
 async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
@@ -24,6 +25,8 @@ async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
             await _aim(tree, store, stack)
         case "cancel":
             _cancel(tree, stack)
+        case "hook":
+            clear(tree, stack, command.body["resource"], command.body["hook"])
         case "stop":
             stop(tree, f"Stack {stack.record.action} cancelled")
         case _:

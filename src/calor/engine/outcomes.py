@@ -6,8 +6,10 @@ from calor.core.errors import CalorError, ReplaceResource
 from calor.core.state import Action, Status
 from calor.core.traversal import NodeDone, NodeFailed
 from calor.engine.backward import forget
-from calor.engine.children import go_on, reference_of
+from calor.engine.children import end_pause, go_on, reference_of
+from calor.engine.hooks import must_wait
 from calor.engine.jobs import Began, Broke, Ended, Job, Outcome
+from calor.engine.kinds import Kind
 from calor.engine.lifecycle import node_of
 from calor.engine.rows import enter, noted, remembered
 from calor.engine.stack import LiveStack
@@ -108,20 +110,38 @@ def _free(
 
 def _tell(tree: LiveTree, stack: LiveStack, row: ResourceRecord, reason: str | None = None) -> None:
     node = node_of(stack, row)
-    event = NodeFailed(node, reason) if reason else NodeDone(node)
-    tree.events.append((stack.record.id, event))
+    hook = f"post-{row.action.lower()}"
+    if reason:
+        tree.events.append((stack.record.id, NodeFailed(node, reason)))
+    elif not must_wait(tree, stack, stack.rows[row.id], hook):
+        tree.events.append((stack.record.id, NodeDone(node)))
+
+
+def pause_over(tree: LiveTree, stack_id: str, row_id: str) -> None:
+    """Go on with a child stack whose next phase had to wait."""
+    parent = tree.stacks.get(stack_id)
+    row = parent.rows.get(row_id) if parent else None
+    if parent and row and "pause_until" in row.notes:
+        kind = _kind(tree, parent, row)
+        resource = kind.make(row.properties) if kind else None
+        if kind and isinstance(resource, StackResource):
+            end_pause(tree, parent, row, resource, kind.resolution)
 
 
 def _has_more(tree: LiveTree, parent: LiveStack, row: ResourceRecord) -> bool:
-    registry = parent.goal.environment.registry
+    kind = _kind(tree, parent, row)
+    resource = kind.make(row.properties) if kind else None
+    if kind is None or not isinstance(resource, StackResource):
+        return False
+    return go_on(tree, parent, row, resource, kind.resolution)
+
+
+def _kind(tree: LiveTree, parent: LiveStack, row: ResourceRecord) -> Kind | None:
     definition = parent.goal.resources.get(row.name)
     if definition is None:
-        return False
-    kind = tree.kinds.find(registry, definition.type, row.name, parent.goal.scope.files)
-    resource = kind.make(row.properties)
-    return isinstance(resource, StackResource) and go_on(
-        tree, parent, row, resource, kind.resolution
-    )
+        return None
+    registry = parent.goal.environment.registry
+    return tree.kinds.find(registry, definition.type, row.name, parent.goal.scope.files)
 
 
 def _reason(row: ResourceRecord, error: CalorError) -> str:

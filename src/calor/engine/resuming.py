@@ -16,6 +16,8 @@ def resume(tree: LiveTree) -> None:
         for row in list(stack.rows.values()):
             if row.status is Status.IN_PROGRESS and tree.child_of(row.id) is None:
                 _resume_row(tree, stack, row)
+            elif "pause_until" in row.notes:
+                tree.pauses.append((row.notes["pause_until"], stack.record.id, row.id))
     for stack in list(tree.stacks.values()):
         if stack.record.status is Status.IN_PROGRESS:
             begin(tree, stack)

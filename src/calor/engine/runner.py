@@ -19,7 +19,7 @@ from calor.engine.jobs import Broke, Outcome, carry_out
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.lifecycle import BUILDING, begin, clean
 from calor.engine.mail import obey, stop
-from calor.engine.outcomes import child_over, take_in
+from calor.engine.outcomes import child_over, pause_over, take_in
 from calor.engine.resuming import resume
 from calor.engine.rollback import rolled_back
 from calor.engine.stack import LiveStack
@@ -40,7 +40,15 @@ class TimeUp:
     traversal: int
 
 
-Happening: TypeAlias = Outcome | CommandRecord | TimeUp
+@dataclass(frozen=True, slots=True)
+class PauseOver:
+    """The next phase of a child stack is due."""
+
+    stack_id: str
+    row_id: str
+
+
+Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver
 
 
 @dataclass(slots=True)
@@ -53,6 +61,9 @@ class TreeRunner:
     retries: int = RETRIES
     inbox: asyncio.Queue[Happening] = field(default_factory=asyncio.Queue)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    alarms: set[asyncio.Task[None]] = field(default_factory=set)
+    timed: int = 0
+    """The traversal of the root stack whose deadline is watched."""
 
     async def run(self) -> None:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
@@ -67,7 +78,7 @@ class TreeRunner:
                 for happening in await self._next():
                     await self._take_in(happening)
         finally:
-            for task in self.tasks.values():
+            for task in (*self.tasks.values(), *self.alarms):
                 task.cancel()
 
     def tell(self, happening: Happening) -> None:
@@ -164,14 +175,30 @@ class TreeRunner:
             task = asyncio.create_task(carry_out(job, self.tell, self.retries))
             self.tasks[job.row_id] = task
             task.add_done_callback(partial(self._forget_task, job.row_id))
+        pauses, self.tree.pauses = self.tree.pauses, []
+        for when, stack_id, row_id in pauses:
+            self._set_alarm(when, PauseOver(stack_id, row_id))
+        root = self.tree.stacks.get(self.lease.root_id)
+        if root and root.record.deadline and root.record.traversal != self.timed:
+            self.timed = root.record.traversal
+            self._set_alarm(root.record.deadline, TimeUp(root.record.id, root.record.traversal))
+
+    def _set_alarm(self, when: float, happening: Happening) -> None:
+        async def ring() -> None:
+            await self.tree.world.clock.sleep(max(0.0, when - self.tree.now()))
+            self.tell(happening)
+
+        alarm = asyncio.create_task(ring())
+        self.alarms.add(alarm)
+        alarm.add_done_callback(self.alarms.discard)
 
     def _forget_task(self, row_id: str, task: asyncio.Task[None]) -> None:
         if self.tasks.get(row_id) is task:
             del self.tasks[row_id]
 
     def _is_idle(self) -> bool:
-        tree = self.tree
-        return not (tree.busy or tree.events or tree.revisits or not self.inbox.empty())
+        walking = any(stack.traversal for stack in self.tree.stacks.values())
+        return not (walking or self.tree.busy or not self.inbox.empty())
 
     async def _leave(self) -> bool:
         """Give the tree back, unless something has come in meanwhile."""
@@ -194,6 +221,8 @@ class TreeRunner:
                 await obey(self.tree, self.store, happening)
             case TimeUp(stack_id, traversal):
                 self._time_up(stack_id, traversal)
+            case PauseOver(stack_id, row_id):
+                pause_over(self.tree, stack_id, row_id)
             case outcome:
                 take_in(self.tree, outcome)
 

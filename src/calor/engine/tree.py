@@ -81,6 +81,8 @@ class LiveTree:
     """The job that works on a row."""
     postponed: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The stack and the node to visit when a busy row is free again."""
+    pauses: list[tuple[float, str, str]] = field(default_factory=list)
+    """When, in which stack and at which row a child's next phase begins."""
     revisits: deque[tuple[str, str]] = field(default_factory=deque)
     """Stacks and nodes to look at anew."""
     events: deque[tuple[str, Event]] = field(default_factory=deque)
