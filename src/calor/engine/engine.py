@@ -10,21 +10,17 @@ from secrets import SystemRandom
 
 from calor.core.errors import LeaseLost
 from calor.core.template.scope import Yaql, no_yaql
-from calor.core.values import Value
-from calor.engine.children import state_of
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.configs import StoredConfigs
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
-from calor.engine.rows import here_of
+from calor.engine.loading import Workshop
 from calor.engine.runner import TreeRunner
-from calor.engine.stack import LiveStack
-from calor.engine.tree import Library, LiveTree
-from calor.plugin.nested import StackResource
+from calor.engine.tree import Library
 from calor.plugin.registry import TypeRegistry
 from calor.plugin.resource import Random
-from calor.store.port import Store, Tree
-from calor.store.records import EngineRecord, Lease, ResourceRecord
+from calor.store.port import Store
+from calor.store.records import EngineRecord, Lease
 
 LOG = logging.getLogger(__name__)
 
@@ -93,7 +89,9 @@ class Engine:
             await self.clock.sleep(BEAT)
 
     async def _take(self, lease: Lease) -> None:
-        tree = await self._load(await self.store.tree(lease.root_id))
+        world = World(self.clock, self.random, StoredConfigs(self.store))
+        workshop = Workshop(self.store, world, Kinds(self.types), self.library, self.run_yaql)
+        tree = await workshop.load(lease.root_id)
         runner = TreeRunner(self.store, lease, tree)
         self.runners[lease.root_id] = runner
         task = asyncio.create_task(self._drive(lease.root_id, runner))
@@ -110,38 +108,3 @@ class Engine:
             self.runners.pop(root_id, None)
             self._tasks.pop(root_id, None)
             self._called.set()
-
-    async def _load(self, stored: Tree) -> LiveTree:
-        world = World(self.clock, self.random, StoredConfigs(self.store))
-        tree = LiveTree(
-            world=world,
-            kinds=Kinds(self.types),
-            library=self.library,
-            child_attribute=child_attribute,
-            run_yaql=self.run_yaql,
-        )
-        for (row_id, key), value in stored.secrets.items():
-            tree.secrets.setdefault(row_id, {})[key] = value
-        for record in stored.stacks:
-            for digest in (record.template, record.environment, record.files):
-                if digest not in self.library.texts:
-                    self.library.texts[digest] = await self.store.text(digest)
-            tree.add(LiveStack(record, tree.goal(record)))
-        for row in stored.resources:
-            tree.stacks[row.stack_id].rows[row.id] = row
-        return tree
-
-
-def child_attribute(tree: LiveTree, row: ResourceRecord, path: tuple[Value, ...]) -> Value:
-    """Ask the type of a row for an attribute that comes from its child stack."""
-    stack = tree.stacks[row.stack_id]
-    child = state_of(tree, row)
-    definition = stack.goal.resources.get(row.name)
-    if child is None or definition is None:
-        return None
-    registry = stack.goal.environment.registry
-    kind = tree.kinds.find(registry, definition.type, row.name, stack.goal.scope.files)
-    resource = kind.make(row.properties)
-    if not isinstance(resource, StackResource):
-        return None
-    return resource.child_attribute(here_of(tree, stack, row), child, path)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 
 from calor.core.errors import CalorError, EvaluationError, InvalidTemplate
 from calor.core.plan import Change, Judge, Kind, Reason, Rule, Wanted, decide
+from calor.core.schema.model import Property
+from calor.core.schema.properties import Note, check_properties
 from calor.core.schema.typed import typed_properties
 from calor.core.source import Path, Problem, Severity, format_path
 from calor.core.state import Action, Status
@@ -45,8 +47,8 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
     if is_waiting_after(stack, row):
         return None
     try:
-        visit = _look_at(tree, stack, name)
-        change = _decide(visit, row)
+        visit = look_at(tree, stack, name)
+        change = judge_change(visit, row)
     except CalorError as problem:
         action = Action.CREATE if row.action is Action.INIT else Action.UPDATE
         row = enter(tree, stack, row, (action, Status.FAILED), _reason(name, problem))
@@ -127,7 +129,8 @@ def _successor(visit: Visit, row: ResourceRecord) -> ResourceRecord:
     return new
 
 
-def _look_at(tree: LiveTree, stack: LiveStack, name: str) -> Visit:
+def look_at(tree: LiveTree, stack: LiveStack, name: str) -> Visit:
+    """Return what is wanted of a node, and what makes it."""
     definition = stack.goal.resources[name]
     files = stack.goal.scope.files
     kind = tree.kinds.find(stack.goal.environment.registry, definition.type, name, files)
@@ -146,31 +149,45 @@ def _wanted(stack: LiveStack, definition: ResourceDefinition, kind: ResourceKind
     policies = {
         "depends_on": list(definition.depends_on),
         "deletion_policy": value(definition.deletion_policy),
-        "update_policy": value(definition.update_policy),
+        "update_policy": _typed(kind.schema.update_policy, value(definition.update_policy)),
     }
     return Wanted(
         type=kind.schema.name,
-        properties={} if external else _typed(kind, given),
+        properties={} if external else _typed_properties(kind, given),
         metadata=value(definition.metadata),
         definition={key: one for key, one in policies.items() if one},
         external_id=external,
     )
 
 
-def _typed(kind: ResourceKind, given: Mapping[str, Value]) -> dict[str, Value]:
+def _typed_properties(kind: ResourceKind, given: Mapping[str, Value]) -> dict[str, Value]:
     problems: list[Problem] = []
-
-    def note(severity: Severity, path: Path, message: str, hint: str | None) -> None:
-        if severity is Severity.ERROR:
-            problems.append(Problem(message, ("properties", *path), hint=hint))
-
-    values = typed_properties(kind.schema, given, note)
+    values = typed_properties(kind.schema, given, _noting(problems, "properties"))
     if problems:
         raise InvalidTemplate(problems)
     return values
 
 
-def _decide(visit: Visit, row: ResourceRecord) -> Change:
+def _typed(schema: Mapping[str, Property], given: Mapping[str, Value]) -> dict[str, Value]:
+    if not given:
+        return {}
+    problems: list[Problem] = []
+    values = check_properties(schema, given, _noting(problems, "update_policy"))
+    if problems:
+        raise InvalidTemplate(problems)
+    return values
+
+
+def _noting(problems: list[Problem], section: str) -> Note:
+    def note(severity: Severity, path: Path, message: str, hint: str | None) -> None:
+        if severity is Severity.ERROR:
+            problems.append(Problem(message, (section, *path), hint=hint))
+
+    return note
+
+
+def judge_change(visit: Visit, row: ResourceRecord) -> Change:
+    """Return what becomes of a row."""
     if row.notes.get("replace"):
         return Change(Kind.REPLACE, (Reason(Rule.DEMANDED),))
     restricted = visit.stack.goal.environment.registry.restricted_actions_for(visit.name)

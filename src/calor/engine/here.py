@@ -2,7 +2,7 @@
 
 import base64
 import uuid
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Collection, Mapping, MutableMapping
 from dataclasses import dataclass, field
 
 from calor.core.state import Action
@@ -36,6 +36,8 @@ class LiveHere:
     data: MutableMapping[str, Value] = field(default_factory=dict)
     secrets: MutableMapping[str, str] = field(default_factory=dict)
     update_policy: Mapping[str, Value] = field(default_factory=dict)
+    reads: Collection[tuple[Value, ...]] = ()
+    timeout: float = 3600.0
 
     random: Random = field(init=False)
     configs: Configs = field(init=False)

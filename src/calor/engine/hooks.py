@@ -40,7 +40,7 @@ def clear(tree: LiveTree, stack: LiveStack, name: str, hook: str) -> None:
         if row.name == name and row.notes.get("hook") == mark:
             tree.ledger.tell_resource(row, tree.now(), f"Hook {hook} is cleared")
             tree.put_row(stack, noted(row, hook=None, cleared=mark))
-            node = node_of(stack, row)
+            node = node_of(stack, row) or row.id
             if hook.startswith("pre-"):
                 tree.revisits.append((stack.record.id, node))
             else:

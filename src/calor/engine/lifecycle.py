@@ -35,10 +35,14 @@ def clean(tree: LiveTree, stack: LiveStack) -> None:
     tree.events.append((stack.record.id, Started()))
 
 
-def node_of(stack: LiveStack, row: ResourceRecord) -> str:
-    """Return the node that a row stands for: by name while building, else by its id."""
-    building = stack.record.action in BUILDING and not stack.is_cleaning
-    return row.name if building else row.id
+def node_of(stack: LiveStack, row: ResourceRecord) -> str | None:
+    """Return the node that a row stands for: by name while building, else by its id.
+
+    While a stack is being built, a row that is on its way out stands for none.
+    """
+    if stack.record.action in BUILDING and not stack.is_cleaning:
+        return row.name if stack.current.get(row.name) == row.id else None
+    return row.id
 
 
 def _add_missing_rows(tree: LiveTree, stack: LiveStack) -> None:

@@ -91,7 +91,7 @@ def _gone(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
     waiting = tree.postponed.pop(row.id, None)
     if waiting and waiting[1] != node:
         tree.revisits.append(waiting)
-    else:
+    elif node:
         tree.events.append((stack.record.id, NodeDone(node)))
 
 
@@ -110,6 +110,8 @@ def _free(
 
 def _tell(tree: LiveTree, stack: LiveStack, row: ResourceRecord, reason: str | None = None) -> None:
     node = node_of(stack, row)
+    if node is None:
+        return
     hook = f"post-{row.action.lower()}"
     if reason:
         tree.events.append((stack.record.id, NodeFailed(node, reason)))

@@ -12,7 +12,6 @@ from calor.store.records import ResourceRecord
 def resume(tree: LiveTree) -> None:
     """Start again what was running, in every stack that has not come to rest."""
     for stack in list(tree.stacks.values()):
-        stack.choose_rows()
         for row in list(stack.rows.values()):
             if row.status is Status.IN_PROGRESS and tree.child_of(row.id) is None:
                 _resume_row(tree, stack, row)
@@ -30,7 +29,7 @@ def _resume_row(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
     except CalorError as problem:
         enter(tree, stack, row, (row.action, Status.FAILED), f"resources.{row.name}: {problem}")
         return
-    job = job_for(tree, stack, node_of(stack, row), row, kind.make(row.properties))
+    job = job_for(tree, stack, node_of(stack, row) or row.id, row, kind.make(row.properties))
     before = row.notes.get("before")
     job.before = kind.make(before) if before is not None else None
     job.changed = _changed(before, row) if before is not None else frozenset()

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from calor.core.plan import Existing, Wanted
 from calor.core.state import Action, Status
@@ -13,6 +14,8 @@ from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.resource import Resource
 from calor.store.records import ResourceRecord
+
+DEFAULT_TIMEOUT: Final = 3600.0
 
 
 def fresh_row(tree: LiveTree, stack: LiveStack, name: str, type_name: str) -> ResourceRecord:
@@ -88,6 +91,8 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         data=dict(row.notes.get("data", {})),
         secrets=dict(tree.secrets.get(row.id, {})),
         update_policy=row.definition.get("update_policy") or {},
+        reads=stack.goal.reads.get(row.name, ()),
+        timeout=timeout_of(stack.record.timeout_mins),
     )
 
 
@@ -114,6 +119,11 @@ def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceR
         tree.secrets[row.id] = dict(here.secrets)
     notes = {**row.notes, "data": dict(here.data)} if here.data else row.notes
     return replace(row, physical_id=here.physical_id, notes=notes)
+
+
+def timeout_of(minutes: int | None) -> float:
+    """Return how many seconds an action of a stack may take."""
+    return minutes * 60.0 if minutes else DEFAULT_TIMEOUT
 
 
 def noted(row: ResourceRecord, **notes: Value) -> ResourceRecord:

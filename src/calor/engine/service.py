@@ -20,13 +20,12 @@ from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.mail import CANCEL, GOAL, STOP
+from calor.engine.rows import timeout_of
 from calor.engine.texts import Definition, encode
 from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
 from calor.store.records import CommandRecord, StackRecord
-
-DEFAULT_TIMEOUT = 3600.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +73,7 @@ class Stacks:
             environment=environment,
             files=files,
             traversal=1,
-            deadline=now + _timeout(order.timeout_mins),
+            deadline=now + timeout_of(order.timeout_mins),
             timeout_mins=order.timeout_mins,
             disable_rollback=order.disable_rollback,
             tags=order.tags,
@@ -152,7 +151,7 @@ class Stacks:
             status=Status.IN_PROGRESS,
             reason=reason_of(action, Status.IN_PROGRESS),
             traversal=record.traversal + 1,
-            deadline=now + _timeout(record.timeout_mins),
+            deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
         )
 
@@ -165,7 +164,3 @@ class Stacks:
         )
         await self.store.write(ledger.batch())
         await self.call(record.root_id)
-
-
-def _timeout(minutes: int | None) -> float:
-    return minutes * 60.0 if minutes else DEFAULT_TIMEOUT

@@ -1,12 +1,13 @@
 """A stack while an engine works on it: its records, its template, and how far it has come."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from calor.core.graph import Graph
 from calor.core.state import Action, Status
-from calor.core.template.analysis import references
+from calor.core.template.analysis import AttributePath, Reference, references
 from calor.core.template.environment.environment import Environment
+from calor.core.template.expression import Expression
 from calor.core.template.scope import StackScope
 from calor.core.template.template import ResourceDefinition, Template
 from calor.core.traversal import Traversal
@@ -23,6 +24,8 @@ class Goal:
     resources: Mapping[str, ResourceDefinition]
     """Those that no condition disables."""
     graph: Graph
+    reads: Mapping[str, Collection[AttributePath]]
+    """The attributes of each resource that others or the outputs read."""
 
 
 @dataclass(slots=True)
@@ -75,19 +78,35 @@ def goal_of(template: Template, environment: Environment, scope: StackScope) -> 
         for name, one in template.resources.items()
         if one.condition is True or scope.is_enabled(one.condition) is True
     }
-    needs = {name: list(_needs(one, resources, scope)) for name, one in resources.items()}
-    return Goal(template, environment, scope, resources, Graph.of(needs))
+    reads: dict[str, set[AttributePath]] = {}
+    needs = {name: list(_needs(one, resources, scope, reads)) for name, one in resources.items()}
+    for output in template.outputs.values():
+        if isinstance(output.value, Expression) and scope.is_enabled(output.condition) is True:
+            for one in references(output.value, scope):
+                _note_read(one, reads)
+    return Goal(template, environment, scope, resources, Graph.of(needs), reads)
 
 
 def _needs(
-    resource: ResourceDefinition, resources: Mapping[str, ResourceDefinition], scope: StackScope
+    resource: ResourceDefinition,
+    resources: Mapping[str, ResourceDefinition],
+    scope: StackScope,
+    reads: dict[str, set[AttributePath]],
 ) -> Iterator[str]:
     yield from (name for name in resource.depends_on if name in resources)
-    if resource.external_id is None:
-        for compiled in (resource.properties, resource.metadata):
+    if resource.external_id is not None:
+        return
+    for compiled in (resource.properties, resource.metadata):
+        if isinstance(compiled, Expression):
             for one in references(compiled, scope):
+                _note_read(one, reads)
                 if isinstance(one.resource, str) and one.resource in resources:
                     yield one.resource
+
+
+def _note_read(reference: Reference, reads: dict[str, set[AttributePath]]) -> None:
+    if reference.attribute is not None and isinstance(reference.resource, str):
+        reads.setdefault(reference.resource, set()).add(reference.attribute)
 
 
 def cleanup_graph(rows: list[ResourceRecord]) -> Graph:
@@ -105,10 +124,3 @@ def walking_graph(rows: list[ResourceRecord]) -> Graph:
     """Return the order in which rows were built."""
     ids = {row.id for row in rows}
     return Graph.of({row.id: [one for one in row.requires if one in ids] for row in rows})
-
-
-def with_state(
-    row: ResourceRecord, action: Action, status: Status, now: float, reason: str = ""
-) -> ResourceRecord:
-    """Return a row in another state."""
-    return replace(row, action=action, status=status, reason=reason, updated_at=now)

@@ -1,0 +1,68 @@
+"""Load trees from the store, ready to be worked on or looked at."""
+
+from dataclasses import dataclass
+
+from calor.core.template.scope import Yaql
+from calor.core.values import Value
+from calor.engine.children import state_of
+from calor.engine.here import World
+from calor.engine.kinds import Kinds
+from calor.engine.rows import here_of
+from calor.engine.stack import LiveStack
+from calor.engine.tree import Library, LiveTree
+from calor.plugin.nested import StackResource
+from calor.store.port import Store
+from calor.store.records import ResourceRecord, StackRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What is needed to make a live tree of stored records."""
+
+    store: Store
+    world: World
+    kinds: Kinds
+    library: Library
+    run_yaql: Yaql
+
+    async def load(self, root_id: str) -> LiveTree:
+        """Load a root stack with all below it."""
+        stored = await self.store.tree(root_id)
+        tree = LiveTree(
+            world=self.world,
+            kinds=self.kinds,
+            library=self.library,
+            child_attribute=child_attribute,
+            run_yaql=self.run_yaql,
+        )
+        for (row_id, key), value in stored.secrets.items():
+            tree.secrets.setdefault(row_id, {})[key] = value
+        for record in stored.stacks:
+            await self.fetch(record)
+            tree.add(LiveStack(record, tree.goal(record)))
+        for row in stored.resources:
+            tree.stacks[row.stack_id].rows[row.id] = row
+        for stack in tree.stacks.values():
+            stack.choose_rows()
+        return tree
+
+    async def fetch(self, record: StackRecord) -> None:
+        """Have the texts of a stack at hand."""
+        for digest in (record.template, record.environment, record.files):
+            if digest not in self.library.texts:
+                self.library.texts[digest] = await self.store.text(digest)
+
+
+def child_attribute(tree: LiveTree, row: ResourceRecord, path: tuple[Value, ...]) -> Value:
+    """Ask the type of a row for an attribute that comes from its child stack."""
+    stack = tree.stacks[row.stack_id]
+    child = state_of(tree, row)
+    definition = stack.goal.resources.get(row.name)
+    if child is None or definition is None:
+        return None
+    registry = stack.goal.environment.registry
+    kind = tree.kinds.find(registry, definition.type, row.name, stack.goal.scope.files)
+    resource = kind.make(row.properties)
+    if not isinstance(resource, StackResource):
+        return None
+    return resource.child_attribute(here_of(tree, stack, row), child, path)
