@@ -16,6 +16,7 @@ from calor.core.traversal import Event, NodeDone, NodeFailed
 from calor.core.values import Value
 from calor.engine.children import begin_child
 from calor.engine.hooks import is_waiting_after, must_wait
+from calor.engine.jobs import wanted_attributes
 from calor.engine.kinds import Kind as ResourceKind
 from calor.engine.rows import aimed_at, enter, existing, fresh_row, job_for, noted
 from calor.engine.stack import LiveStack
@@ -83,7 +84,13 @@ def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
         enter(visit.tree, visit.stack, aimed, (row.action, Status.COMPLETE))
     elif aimed.requires != row.requires:
         visit.tree.put_row(visit.stack, aimed)
-    return NodeDone(visit.name)
+    wanted = wanted_attributes(visit.resource, visit.stack.goal.reads.get(visit.name, ()))
+    if all(name in row.attributes for name in wanted):
+        return NodeDone(visit.name)
+    job = job_for(visit.tree, visit.stack, visit.name, visit.stack.rows[row.id], visit.resource)
+    job.is_look = True
+    visit.tree.start(job)
+    return None
 
 
 def _create(visit: Visit, row: ResourceRecord) -> Event | None:

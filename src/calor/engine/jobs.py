@@ -5,7 +5,7 @@ the runner.  It may be begun again on another engine from any point on.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -36,6 +36,8 @@ class Job:
     changed: AbstractSet[str] = field(default_factory=frozenset)
     is_begun: bool = False
     is_resumed: bool = False
+    is_look: bool = False
+    """Nothing is done; somebody wants to read more than before."""
     attempts: int = 0
 
 
@@ -71,7 +73,7 @@ async def carry_out(job: Job, tell: Tell, retries: int) -> None:
     """Take a job to its end and tell how it went."""
     try:
         first: CalorError | None = None
-        while True:
+        while not job.is_look:
             try:
                 await _once(job, tell)
             except (ResourceInError, CloudConflict) as problem:
@@ -82,7 +84,7 @@ async def carry_out(job: Job, tell: Tell, retries: int) -> None:
                 await _prepare_again(job, tell)
             else:
                 break
-        attributes = await job.resource.show(job.here)
+        attributes = await look(job.resource, job.here)
     except CalorError as problem:
         tell(Broke(job, problem))
     except Exception as problem:
@@ -90,6 +92,21 @@ async def carry_out(job: Job, tell: Tell, retries: int) -> None:
         tell(Broke(job, CalorError(f"{type(problem).__name__}: {problem}")))
     else:
         tell(Ended(job, attributes, job.resource.reference_id(job.here)))
+
+
+async def look(resource: Resource, here: LiveHere) -> dict[str, Value]:
+    """Return the attributes: all that are kept, and the live ones that somebody reads."""
+    attributes = dict(await resource.show(here))
+    for name in wanted_attributes(resource, here.reads):
+        if name not in attributes:
+            attributes[name] = await resource.attribute(here, name)
+    return attributes
+
+
+def wanted_attributes(resource: Resource, reads: Collection[tuple[Value, ...]]) -> list[str]:
+    """Return the names of the declared attributes that somebody reads; no path means all."""
+    read = {path[0] if path else None for path in reads}
+    return [name for name in type(resource).attributes if name in read or None in read]
 
 
 async def _once(job: Job, tell: Tell) -> None:

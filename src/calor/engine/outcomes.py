@@ -66,7 +66,10 @@ def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) 
         begun=None,
         before=None,
     )
-    row = enter(tree, stack, row, (row.action, Status.COMPLETE))
+    if ended.job.is_look:
+        tree.put_row(stack, row)
+    else:
+        row = enter(tree, stack, row, (row.action, Status.COMPLETE))
     _free(tree, stack, row, ended.job)
 
 

@@ -128,6 +128,10 @@ class Resource(DeclaredType):
         """Return a live attribute."""
         return None
 
+    def foretell(self) -> Mapping[str, Value]:
+        """Return the attributes that follow from the properties alone."""
+        return {}
+
     def reference_id(self, here: Here) -> Value:
         """Return what `get_resource` gives."""
         return here.physical_id or here.name
