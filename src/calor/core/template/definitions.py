@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from calor.core.source import Path, Report, did_you_mean, shorten
 from calor.core.template.compiler import Compiler
@@ -90,7 +91,7 @@ class Definitions:
         if isinstance(kind, str) and kind:
             return kind
         if kind is None:
-            hint = did_you_mean(word, content)
+            hint = partial(did_you_mean, word, content)
             self.report.error(path, f"a resource needs the key {word!r}", hint)
         else:
             self.report.error(
