@@ -10,6 +10,7 @@ class Parameter:
     kind: str = "string"
     description: str = ""
     has_default: bool = True
+    hidden: bool = False
     constraints: tuple[Constraint, ...] = ()
 
 
