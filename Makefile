@@ -29,6 +29,9 @@ lint: $(STAMP)              ## style, types and layers
 	$(BIN)/mypy --no-error-summary
 	$(BIN)/lint-imports --no-cache | tail -n 3
 
+bench: $(STAMP)             ## how fast the language is
+	$(BIN)/python -m benchmarks
+
 requirements:               ## pin the newest versions that fit together
 	uv pip compile --quiet --no-annotate --no-header --python-version 3.11 pyproject.toml -o requirements/runtime.txt
 	uv pip compile --quiet --no-annotate --no-header --python-version 3.11 requirements/dev.in -c requirements/runtime.txt -o requirements/dev.txt

@@ -10,8 +10,8 @@ class Parameter:
     kind: str = "string"
     description: str = ""
     has_default: bool = True
-    hidden: bool = False
     constraints: tuple[Constraint, ...] = ()
+    hidden: bool = False
 
 
 NATIVE = TypeSchema(

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calor.core.source import MOST, Report, Severity
+from calor.core.source import MOST, Position, Report, Severity
 from calor.core.template.parameters.declaration import Parameter, ParameterKind
 from calor.core.template.parameters.values import changed_immutables, in_file, masked, settle
 from calor.core.values import UNKNOWN
