@@ -32,8 +32,8 @@ def test_a_missing_name_is_an_error_with_a_guess(scope):
     with pytest.raises(EvaluationError, match="there is no parameter 'nmae'") as caught:
         scope.parameter("nmae")
     assert caught.value.hint == "did you mean 'name'?"
-    with pytest.raises(EvaluationError, match="there is no file 'b.sh'"):
-        scope.file("b.sh")
+    with pytest.raises(EvaluationError, match="there is no file 'b'"):
+        scope.file("b")
     with pytest.raises(EvaluationError, match="there is no mapping 'M'"):
         scope.mapping("M")
     with pytest.raises(EvaluationError, match="there is no condition 'hlods'"):

@@ -54,7 +54,7 @@ CRATE = TypeSchema(name="Crate", support=OLD)
 ANYTHING = TypeSchema(name="Anything", placeholder=True)
 
 
-class Types(dict):
+class Types(dict[str, TypeSchema]):
     def names(self):
         return list(self)
 

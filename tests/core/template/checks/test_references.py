@@ -110,7 +110,8 @@ def test_a_ref_is_to_a_resource_or_a_parameter():
     text = "Parameters: {Name: {Type: String}}\nResources: {Box1: {Type: Box}}\n"
     text += "Outputs: {O: {Value: [{Ref: Name}, {Ref: Box1}, {Ref: %s}]}}\n"
     assert cfn_problems(text % "AWS::Region") == []
-    assert cfn_problems(text % "Nmae") == [
+    [found] = cfn_problems(text % "Nmae")
+    assert found == (
         "t.yaml:4:49: Outputs.O.Value[2]: Ref: 'Nmae' is neither a resource nor a parameter; "
         "did you mean 'Name'?"
-    ]
+    )

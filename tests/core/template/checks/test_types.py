@@ -39,11 +39,11 @@ def test_a_template_in_a_types_place_must_fit_it():
     registry = "resource_registry: {Safe: safe.yaml}"
     text = "resources: {a: {type: Safe, properties: {word: '1'}}}"
     assert problems(text, registry, files={"safe.yaml": CHILD % "string"}) == []
-    found = problems(text, registry, files={"safe.yaml": CHILD % "number"})
-    assert found == [
+    found = problem(text, registry, files={"safe.yaml": CHILD % "number"})
+    assert found == (
         "t.yaml:2:17: resources.a.type: safe.yaml cannot stand in for Safe: the property 'word' "
         "of Safe takes a string, but the parameter takes a number"
-    ]
+    )
 
 
 def test_a_template_that_is_not_there_is_told_where_it_is_asked_for():

@@ -15,9 +15,6 @@ from calor.core.template.reader import read_template
 from calor.core.template.template import Template
 from calor.core.values import Value
 
-SLOW_PATTERNS = 4
-"""So many patterns may take their time in a whole tree, half a second each."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReadTemplate:
@@ -46,7 +43,7 @@ class Family:
     @classmethod
     def within(cls, around: Surroundings) -> "Family":
         """Return a family that knows nothing yet."""
-        return cls(around, ValueChecker(around.lookup, SLOW_PATTERNS))
+        return cls(around, ValueChecker(around.lookup))
 
     def read(self, document: Document) -> ReadTemplate | None:
         """Read a template and note what is wrong with its structure."""
