@@ -21,7 +21,7 @@ from calor.plugin.registry import TypeRegistry
 from tests.test_examples import EXAMPLES
 
 SECONDS = 10
-"""Generous, so that a busy machine fails nothing; each takes less than two by itself."""
+"""Generous, so that a busy machine fails nothing; none takes much more than two by itself."""
 
 HOT = "heat_template_version: 2021-04-16\n"
 CFN = "AWSTemplateFormatVersion: '2010-09-09'\n"
