@@ -15,6 +15,7 @@ from calor.core.source import Severity
 from calor.core.state import Action, Status
 from calor.plugin.nested import Child, Member, StackResource
 from calor.plugin.resource import Configs, Resource
+from calor.plugin.resource import Random as Chance
 from calor.plugin.schema import build, schema_of
 
 MOST_PHASES = 1000
@@ -53,7 +54,7 @@ class MemoryHere:
     reads: Collection[tuple[Any, ...]] = ()
     data: MutableMapping[str, Any] = field(default_factory=dict)
     secrets: MutableMapping[str, str] = field(default_factory=dict)
-    random: Random = field(default_factory=lambda: Random(1))
+    random: Chance = field(default_factory=lambda: Random(1))
     configs: Configs = field(default_factory=MemoryConfigs)
     clock: float = 1000.0
 
@@ -124,7 +125,7 @@ async def _begin(here, resource, before):
             await resource.suspend(here)
         case Action.RESUME:
             await resource.resume(here)
-        case Action.CHECK:
+        case _:
             await resource.check(here)
 
 

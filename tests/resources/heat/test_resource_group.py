@@ -235,7 +235,7 @@ def test_a_group_has_its_bounds():
 def test_after_any_updates_the_group_is_as_the_last_one_says(steps, most, least):
     made_of = stack(rolling_update={"max_batch_size": most, "min_in_service": least})
     made_of.roll_out(group(3), CREATE)
-    ever_skipped: set[str] = set()
+    ever_skipped = set()
     for size, text, gone in steps:
         made_of.roll_out(group(size, text, **removing(*sorted(gone))), UPDATE)
         skipped = set(made_of.here.data["skipped"])
