@@ -3,47 +3,21 @@ from calor.resources.heat.software_config import SoftwareConfig
 from tests.resources.heat.driving import MemoryHere, made, run, shown
 
 
-def test_everything_is_kept_under_the_id_of_the_resource():
+def test_the_config_is_a_text():
     here = MemoryHere()
-    it = made(
-        SoftwareConfig,
-        group="script",
-        config="#!/bin/sh",
-        options={"a": 1},
-        inputs=[{"name": "x"}, {"name": "y", "default": 0, "replace_on_change": True}],
-        outputs=[{"name": "z", "error_output": True}],
-    )
+    it = made(SoftwareConfig, config="#!/bin/sh")
     run(here, it, Action.CREATE)
-    assert here.physical_id == here.id
-    assert here.configs.kept == {
-        here.id: {
-            "name": here.physical_name(),
-            "group": "script",
-            "config": "#!/bin/sh",
-            "options": {"a": 1},
-            "inputs": [
-                {"name": "x", "type": "String"},
-                {"name": "y", "type": "String", "default": 0, "replace_on_change": True},
-            ],
-            "outputs": [{"name": "z", "type": "String", "error_output": True}],
-        }
+    assert shown(here, it) == {"config": "#!/bin/sh"}
+
+
+def test_there_may_be_none():
+    here = MemoryHere()
+    run(here, made(SoftwareConfig), Action.CREATE)
+    assert here.configs.kept[here.id] == {
+        "name": here.physical_name(),
+        "group": "Heat::Ungrouped",
+        "config": None,
+        "inputs": [],
+        "outputs": [],
+        "options": {},
     }
-
-
-def test_creating_twice_makes_one():
-    here = MemoryHere()
-    for _ in range(2):
-        run(here, made(SoftwareConfig, config="a"), Action.CREATE)
-    assert list(here.configs.kept) == [here.id]
-
-
-def test_the_config_is_shown_for_as_long_as_it_is_there():
-    here = MemoryHere()
-    it = made(SoftwareConfig, config="a")
-    assert shown(here, it) == {}
-    run(here, it, Action.DELETE)
-    run(here, it, Action.CREATE)
-    assert shown(here, it) == {"config": "a"}
-    run(here, it, Action.DELETE)
-    assert shown(here, it) == {}
-    run(here, it, Action.DELETE)
