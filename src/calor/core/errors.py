@@ -68,6 +68,10 @@ class ResourceInError(CalorError):
     """What was made went wrong by itself; deleting it and making it anew may help."""
 
 
+class ResourceFailed(CalorError):
+    """A resource cannot become what was asked for, and trying again would not help."""
+
+
 class CloudConflict(CalorError):
     """The cloud is busy with this thing; asking again later may help."""
 
