@@ -2,9 +2,11 @@
 
 from calor.cli import convert
 from calor.client.collect import FileLimits
+from calor.core import source
 from calor.core.document import findings, repeats
 from calor.core.document import limits as document
 from calor.core.schema import constraints
+from calor.core.source import Severity
 from calor.core.template import compiler
 from calor.core.template.checks import surroundings
 from calor.core.template.environment import resolution, section
@@ -44,7 +46,9 @@ LIMITS: dict[str, list[Row]] = {
     "Templates": [
         ("Keys and indexes on the way to a value", compiler.MAX_NESTING, ""),
         ("Templates inside each other, below the first", surroundings.MAX_DEPTH, ""),
-        ("Nested templates that one check looks into", surroundings.MAX_CHILDREN, ""),
+        ("Resources in nested stacks that one check looks into", surroundings.MAX_NESTED, ""),
+        ("Errors told at once", source.MOST[Severity.ERROR], ""),
+        ("Warnings told at once", source.MOST[Severity.WARNING], ""),
         ("Length of an `allowed_pattern`", parameters.MAX_PATTERN, "characters"),
         ("Time to match a pattern", constraints.PATTERN_SECONDS, "s"),
     ],

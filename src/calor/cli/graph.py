@@ -21,6 +21,9 @@ WRITERS: Final[Mapping[str, Callable[[Picture], str]]] = {
     "mmd": to_mermaid,
 }
 
+MOST_NESTED: Final = 20_000
+"""More resources than this are not drawn in one picture: a few lines can stand for billions."""
+
 
 @click.command()
 @template_options
@@ -52,6 +55,11 @@ def graph(  # noqa: PLR0913 - one argument an option
     show_problems(errors, loaded.texts)
     if loaded.stack is None:
         context.exit(1)
+    if nested and loaded.stack.size > MOST_NESTED:
+        raise click.ClickException(
+            f"there are {loaded.stack.size} resources in all, more than {MOST_NESTED}; "
+            "leave out --nested"
+        )
     text = WRITERS[chosen](picture(loaded.template, loaded.stack, nested=nested))
     if output and output != "-":
         _write(output, text)

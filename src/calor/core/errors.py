@@ -22,10 +22,11 @@ class InvalidTemplate(CalorError):
 class EvaluationError(CalorError):
     """A function was given a value it cannot work with."""
 
-    def __init__(self, message: str, path: Path = ()) -> None:
+    def __init__(self, message: str, path: Path = (), hint: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.path = path
+        self.hint = hint
 
     @override
     def __str__(self) -> str:
