@@ -8,7 +8,7 @@ from calor.core.plan import Change, Judge, Kind, Reason, Rule, Wanted, decide
 from calor.core.schema.model import Property
 from calor.core.schema.properties import Note, check_properties
 from calor.core.schema.typed import typed_properties
-from calor.core.source import Path, Problem, Severity, format_path
+from calor.core.source import Hint, Path, Problem, Severity, format_path
 from calor.core.state import Action, Status
 from calor.core.template.expression import Compiled, evaluate
 from calor.core.template.template import ResourceDefinition
@@ -142,7 +142,11 @@ def look_at(tree: LiveTree, stack: LiveStack, name: str) -> Visit:
     files = stack.goal.scope.files
     kind = tree.kinds.find(stack.goal.environment.registry, definition.type, name, files)
     wanted = _wanted(stack, definition, kind)
-    return Visit(tree, stack, name, wanted, kind, kind.make(wanted.properties))
+    resource = kind.make(wanted.properties)
+    problems = [Problem(one, ("properties",)) for one in resource.problems()]
+    if problems:
+        raise InvalidTemplate(problems)
+    return Visit(tree, stack, name, wanted, kind, resource)
 
 
 def _wanted(stack: LiveStack, definition: ResourceDefinition, kind: ResourceKind) -> Wanted:
@@ -186,9 +190,10 @@ def _typed(schema: Mapping[str, Property], given: Mapping[str, Value]) -> dict[s
 
 
 def _noting(problems: list[Problem], section: str) -> Note:
-    def note(severity: Severity, path: Path, message: str, hint: str | None) -> None:
+    def note(severity: Severity, path: Path, message: str, hint: Hint) -> None:
         if severity is Severity.ERROR:
-            problems.append(Problem(message, (section, *path), hint=hint))
+            known = hint() if callable(hint) else hint
+            problems.append(Problem(message, (section, *path), hint=known))
 
     return note
 

@@ -126,8 +126,7 @@ async def _begin(job: Job) -> None:
         case Action.UPDATE:
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
-            if here.physical_id is not None:
-                await resource.delete(here)
+            await resource.delete(here)
         case Action.SUSPEND:
             await resource.suspend(here)
         case Action.RESUME:

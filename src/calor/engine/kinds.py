@@ -41,6 +41,13 @@ class TemplateResource(StackResource):
         return Phase(template=self.template, parameters=self.parameters)
 
 
+class Placeholder(Resource):
+    """A resource of a type that is kept only so that old templates load: it does nothing."""
+
+    type_name = "placeholder"
+    placeholder = True
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A type that can be brought up."""
@@ -82,6 +89,8 @@ class Kinds:
         schema = self.types.get(name)
         if schema is None:
             raise NotRunnable(f"there is no resource type {shorten(name)}")
+        if schema.placeholder:
+            return Kind(schema, resolution, Placeholder)
         if isinstance(offer, type) and issubclass(offer, Resource):
             return Kind(schema, resolution, offer)
         return Kind(schema, resolution)
