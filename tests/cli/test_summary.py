@@ -1,7 +1,7 @@
 import json
 
-from calor.cli.loading import load
-from calor.cli.summary import MOST_NESTED, as_json, as_text
+from calor.cli.loading import MOST_NESTED, load
+from calor.cli.summary import as_json, as_text
 
 HOT = "heat_template_version: 2021-04-16\n"
 

@@ -1,6 +1,6 @@
 """reference/limits.md: how much of everything there may be."""
 
-from calor.cli import convert
+from calor.cli import convert, loading
 from calor.client.collect import FileLimits
 from calor.core import source
 from calor.core.document import findings, repeats
@@ -13,6 +13,7 @@ from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
+from calor.resources.heat import naming
 from calor.sandbox.limits import Limits as YaqlLimits
 from tools.reference.markdown import page, table
 
@@ -51,6 +52,10 @@ LIMITS: dict[str, list[Row]] = {
         ("Warnings told at once", source.MOST[Severity.WARNING], ""),
         ("Length of an `allowed_pattern`", parameters.MAX_PATTERN, "characters"),
         ("Time to match a pattern", constraints.PATTERN_SECONDS, "s"),
+    ],
+    "Groups and pictures": [
+        ("Members of a group", naming.MOST_MEMBERS, ""),
+        ("Resources in all for nested stacks to be listed or drawn", loading.MOST_NESTED, ""),
     ],
     "Parameters": [
         ("Text of a number", coercion.MAX_NUMBER_TEXT, "characters"),

@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from calor.cli.excerpts import show_problems
-from calor.cli.loading import load, template_options
+from calor.cli.loading import MOST_NESTED, load, template_options
 from calor.core.drawing.dot import to_dot
 from calor.core.drawing.mermaid import to_mermaid
 from calor.core.drawing.picture import Edge, Node, Picture
@@ -20,9 +20,6 @@ WRITERS: Final[Mapping[str, Callable[[Picture], str]]] = {
     "dot": to_dot,
     "mmd": to_mermaid,
 }
-
-MOST_NESTED: Final = 20_000
-"""More resources than this are not drawn in one picture: a few lines can stand for billions."""
 
 
 @click.command()

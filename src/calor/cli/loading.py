@@ -19,6 +19,9 @@ from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import TypeRegistry
 from calor.sandbox.evaluator import Yaql
 
+MOST_NESTED = 20_000
+"""How many resources there may be in all for nested stacks to be shown in full."""
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 

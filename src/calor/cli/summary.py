@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from calor.cli.excerpts import cut, printable
-from calor.cli.loading import Loaded
+from calor.cli.loading import MOST_NESTED, Loaded
 from calor.core.source import Problem, format_path, shorten
 from calor.core.template.checks.surroundings import CheckedStack
 from calor.core.template.parameters.values import masked
 from calor.core.values import UNKNOWN, Value, has_unknown
 
 WIDEST = 60
-
-MOST_NESTED = 20_000
-"""Larger trees are shown without their nested stacks: a few lines can stand for billions."""
 
 
 def as_text(loaded: Loaded) -> str:
