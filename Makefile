@@ -4,7 +4,13 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 UV := $(shell command -v uv 2>/dev/null)
 
-.PHONY: install demo test lint bench docs requirements clean
+DOCS_STAMP := $(VENV)/.docs-installed
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test lint bench reference docs requirements clean
+
+help:                       ## what one can do here
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
 install: $(STAMP)           ## a virtual environment with .venv/bin/calor
 
@@ -20,14 +26,36 @@ else
 endif
 	touch $@
 
+$(DOCS_STAMP): $(STAMP) requirements/docs.txt
+ifdef UV
+	$(UV) pip install --quiet --python $(BIN)/python -r requirements/docs.txt
+else
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/docs.txt
+endif
+	touch $@
+
+demo: $(STAMP)              ## check, draw and convert the templates in examples/
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/demo.sh
+
 test: $(STAMP)              ## every test
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 lint: $(STAMP)              ## style, types and layers
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy --no-error-summary
-	$(BIN)/lint-imports --no-cache | tail -n 3
+	@mkdir -p build
+	@$(BIN)/lint-imports --no-cache > build/imports.txt || { cat build/imports.txt; exit 1; }
+
+reference: $(STAMP)         ## write docs/reference, and what the sessions in the docs print, anew
+	$(BIN)/python -m tools.reference
+	$(BIN)/python -m tools.transcripts
+
+docs: $(DOCS_STAMP)         ## the documentation as a site, in site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+clean:                      ## remove what was built
+	rm -rf build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 requirements:               ## pin the newest versions that fit together
 	uv pip compile --quiet --no-annotate --no-header --python-version 3.11 pyproject.toml -o requirements/runtime.txt

@@ -73,3 +73,15 @@ class StoreUnavailable(CalorError):
 
 class UnreadableSecret(CalorError):
     """A secret was not written with the keys at hand, or not for this place, or was changed."""
+
+
+class ResourceInError(CalorError):
+    """What was made went wrong by itself; deleting it and making it anew may help."""
+
+
+class CloudConflict(CalorError):
+    """The cloud is busy with this thing; asking again later may help."""
+
+
+class ReplaceResource(CalorError):
+    """A change cannot be made in place after all."""

@@ -75,7 +75,7 @@ def facade_problems(native: TypeSchema, template: TypeSchema) -> list[str]:
         *(
             f"the attribute {name!r} of {native.name} is not among the outputs"
             for name in native.attributes
-            if name not in template.attributes
+            if name not in template.attributes and name != "show"
         ),
     ]
 

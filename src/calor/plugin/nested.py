@@ -1,0 +1,60 @@
+"""Resource types that are a stack of their own: groups, chains, templates."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from calor.core.state import Action, Status
+from calor.core.values import Value
+from calor.plugin.resource import Here, Resource
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A resource of the child stack, as it is now."""
+
+    name: str
+    definition: Mapping[str, Value]
+    """Its entry in the child's template."""
+    action: Action
+    status: Status
+    created_at: float
+    reference_id: Value = None
+    attributes: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Child:
+    """The child stack as it is now."""
+
+    members: tuple[Member, ...] = ()
+    outputs: Mapping[str, Value] = field(default_factory=dict)
+    phases: int = 0
+    """How many phases of the present action are done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """What the child stack is to become next."""
+
+    template: Mapping[str, Value]
+    parameters: Mapping[str, Value] = field(default_factory=dict)
+    pause: float = 0.0
+    """Seconds to wait before it begins."""
+
+
+class StackResource(Resource):
+    """A resource type that stands for a child stack."""
+
+    @abstractmethod
+    def next_phase(self, here: Here, child: Child | None) -> Phase | None:
+        """Return what the child is to become next; none once it is as wanted.
+
+        Asked when the resource is created or updated, and again each time the
+        child has become what was asked for.  At the first phase of an action
+        (`child.phases == 0`, or no child yet) there is always an answer.
+        """
+
+    def child_attribute(self, here: Here, child: Child, path: tuple[Value, ...]) -> Value:
+        """Return an attribute, from what the child stack shows."""
+        return child.outputs.get(str(path[0])) if path else dict(child.outputs)

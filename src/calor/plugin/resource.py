@@ -1,0 +1,135 @@
+"""How a resource type is realised: what the engine asks of it, and what it may ask back.
+
+An instance is a plain value: the properties as the template wants them.  It
+holds no state and no client; every method is given `here`, the one resource it
+works on.  Each of `create`, `update`, `delete` and so on only *begins*: it
+returns at once, and `progress` says when the change has taken effect.  The
+engine may die between any two calls and another one goes on, so everything to
+be remembered goes into `here`, which is saved with the resource.
+"""
+
+from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Set as AbstractSet
+from typing import ClassVar, Protocol, Self, TypeAlias
+
+from calor.core.state import Action
+from calor.core.values import Value
+from calor.plugin.declaration import DeclaredType
+
+Progress: TypeAlias = bool | float
+"""True once a change has taken effect; seconds to wait before asking again, where they are
+known; else False."""
+
+
+class Random(Protocol):
+    """A source of chance that nobody can guess."""
+
+    def choice(self, choices: str, /) -> str:
+        """Return one of some characters."""
+
+    def shuffle(self, items: list[str], /) -> None:
+        """Put items into any order."""
+
+    def uniform(self, low: float, high: float, /) -> float:
+        """Return a number between two others."""
+
+
+class Configs(Protocol):
+    """The software configurations that calor keeps itself."""
+
+    async def create(self, config_id: str, body: Mapping[str, Value]) -> None:
+        """Keep a configuration under an id of the caller's; doing so twice does no harm."""
+
+    async def show(self, config_id: str) -> Mapping[str, Value]:
+        """Return a configuration; `NotFound` if there is none."""
+
+    async def delete(self, config_id: str) -> None:
+        """Forget a configuration, if it is there."""
+
+
+class Here(Protocol):
+    """The resource a method works on, and the world as it may see it."""
+
+    id: str
+    """A uuid of this incarnation of the resource."""
+    name: str
+    """Its name in the template."""
+    stack_name: str
+    physical_id: str | None
+    action: Action
+    started_at: float
+    """When the present action began."""
+    data: MutableMapping[str, Value]
+    """Kept with the resource, shown to nobody."""
+    secrets: MutableMapping[str, str]
+    """Kept with the resource, encrypted."""
+    random: Random
+    configs: Configs
+
+    def now(self) -> float:
+        """Return the time, in seconds since 1970."""
+
+    def physical_name(self, limit: int = 255) -> str:
+        """Return a name for the physical thing that is the same at every call."""
+
+
+class Resource(DeclaredType):
+    """A resource type that can be brought up.
+
+    What is not overridden has nothing to do: the state moves on at once, and a
+    change of any property that is not `updatable` replaces the resource.
+    """
+
+    checkable: ClassVar[bool] = False
+    """Whether `check` looks at anything."""
+
+    async def create(self, here: Here) -> str | None:
+        """Begin creation and return the physical id.
+
+        May be called again after a crash.  A type whose object could then exist
+        twice looks for it in `find` first.
+        """
+        return here.id
+
+    async def find(self, here: Here) -> str | None:
+        """Return the physical id of what an interrupted `create` may have left."""
+        return None
+
+    async def update(self, here: Here, before: Self, changed: AbstractSet[str]) -> None:
+        """Begin to bring properties to their new values; `ReplaceResource` if that cannot be."""
+
+    async def delete(self, here: Here) -> None:
+        """Begin deletion; a thing already gone is a success."""
+
+    async def suspend(self, here: Here) -> None:
+        """Begin to suspend."""
+
+    async def resume(self, here: Here) -> None:
+        """Begin to resume."""
+
+    async def check(self, here: Here) -> None:
+        """Look whether the thing is as it should be; an error says why not."""
+
+    async def progress(self, here: Here) -> Progress:
+        """Say whether what was begun (`here.action`) has taken effect."""
+        return True
+
+    async def show(self, here: Here) -> Mapping[str, Value]:
+        """Return the attributes, without the live ones."""
+        return {}
+
+    async def attribute(self, here: Here, name: str) -> Value:
+        """Return a live attribute."""
+        return None
+
+    def reference_id(self, here: Here) -> Value:
+        """Return what `get_resource` gives."""
+        return here.physical_id or here.name
+
+    def problems(self) -> Iterable[str]:
+        """Return what is wrong with these properties taken together."""
+        return ()
+
+    def must_replace(self, before: Self, changed: AbstractSet[str]) -> bool:
+        """Return whether a change replaces although every property could be updated."""
+        return False

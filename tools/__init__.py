@@ -1,0 +1,1 @@
+"""What the project needs around itself; none of it is shipped."""

@@ -1,0 +1,1 @@
+"""The pages under docs/reference, written from the code: `make reference`."""

@@ -1,0 +1,123 @@
+"""Sessions shown in the documentation, run for real.
+
+In a page, a block of code with a title is a file, and a block of `console` is a
+session: each line after a `$` is a command, followed by what it prints.  All of
+a page happens in one folder, which has a copy of `examples/` in it.  A picture
+that a session draws there is the one of the same name in `docs/images`.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+IMAGES = ROOT / "docs" / "images"
+BLOCK = re.compile(
+    r'^```(?P<kind>\w+)(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)^```$', re.M | re.S
+)
+SEPARATOR = "\x1e"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block of code in a page, and where its text stands."""
+
+    kind: str
+    title: str | None
+    text: str
+    start: int
+    end: int
+
+
+def blocks(page: str) -> list[Block]:
+    """Return the blocks of code of a page."""
+    return [
+        Block(one["kind"], one["title"], one["text"], one.start("text"), one.end("text"))
+        for one in BLOCK.finditer(page)
+    ]
+
+
+def is_played(page: str) -> bool:
+    """Return whether a page has a session in it."""
+    return any(one.kind == "console" for one in blocks(page))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A page with what its commands really print, and the pictures that they draw."""
+
+    text: str
+    pictures: dict[str, str]
+
+
+def played(page: str, folder: Path) -> Played:
+    """Play the sessions of a page in an empty folder."""
+    shutil.copytree(ROOT / "examples", folder / "examples", dirs_exist_ok=True)
+    text, done = "", 0
+    for block in blocks(page):
+        if block.title:
+            (folder / block.title).parent.mkdir(parents=True, exist_ok=True)
+            (folder / block.title).write_text(block.text)
+        if block.kind == "console":
+            text += page[done : block.start] + _session(block.text, folder)
+            done = block.end
+    pictures = {path.name: path.read_text() for path in sorted(folder.glob("*.svg"))}
+    return Played(text + page[done:], pictures)
+
+
+def commands(session: str) -> list[str]:
+    """Return the commands of a session; a backslash continues a line."""
+    joined = session.replace("\\\n", "\\\0")
+    lines = [line[2:] for line in joined.split("\n") if line.startswith("$ ")]
+    return [line.replace("\0", "\n") for line in lines]
+
+
+def _session(session: str, folder: Path) -> str:
+    wanted = commands(session)
+    script = "".join(f"{one}\nlast=$?; printf '\\036'; (exit $last)\n" for one in wanted)
+    printed = run(script, folder).stdout.split(SEPARATOR)
+    return "".join(f"$ {one}\n{out}" for one, out in zip(wanted, printed, strict=False))
+
+
+def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a script in which `calor` is the one of this checkout."""
+    surroundings = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT / "src"),
+        "LC_ALL": "C.UTF-8",
+    }
+    return subprocess.run(  # noqa: S603 - the commands are those of our own pages
+        ["/bin/sh", "-c", script],
+        cwd=folder,
+        env=surroundings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+
+
+def main() -> None:
+    """Bring what the sessions of all pages print up to date."""
+    for path in PAGES:
+        page = path.read_text()
+        if is_played(page):
+            with TemporaryDirectory() as folder:
+                found = played(page, Path(folder))
+            path.write_text(found.text)
+            for name, picture in found.pictures.items():
+                (IMAGES / name).write_text(picture)
+            click.echo(f"{path.relative_to(ROOT)} has been played")
+
+
+if __name__ == "__main__":
+    main()
