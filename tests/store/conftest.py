@@ -127,5 +127,3 @@ async def house(request: pytest.FixtureRequest) -> AsyncIterator[House]:
 @pytest.fixture
 def store(house: House) -> Store:
     return house.store
-
-

@@ -37,9 +37,7 @@ def child(parent: StackRecord, name: str, **given: Any) -> StackRecord:
 
 def resource(owner: StackRecord, name: str = "server", **given: Any) -> ResourceRecord:
     fields: dict[str, Any] = {"id": str(uuid4()), "type": "OS::Nova::Server", "created_at": NOW}
-    return ResourceRecord(
-        stack_id=owner.id, root_id=owner.root_id, name=name, **(fields | given)
-    )
+    return ResourceRecord(stack_id=owner.id, root_id=owner.root_id, name=name, **(fields | given))
 
 
 def event(owner: StackRecord, name: str = "server", **given: Any) -> EventRecord:

@@ -157,7 +157,9 @@ async def test_an_id_is_used_once(store: Store):
 async def test_what_is_no_json_is_refused(store: Store, value: object):
     web = stack()
     with pytest.raises(Unstorable):
-        await store.write(Batch(new_stacks=(web,), new_resources=(resource(web, notes={"a": value}),)))
+        await store.write(
+            Batch(new_stacks=(web,), new_resources=(resource(web, notes={"a": value}),))
+        )
     with pytest.raises(NotFound):
         await store.stack(web.id)
 

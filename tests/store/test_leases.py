@@ -95,9 +95,7 @@ async def test_an_engine_that_stops_hands_its_trees_over_at_once(store: Store):
 
 async def test_claimers_at_the_same_time_never_get_the_same_tree(house: House):
     stacks = [stack(f"s{number}") for number in range(60)]
-    await house.store.write(
-        Batch(new_stacks=tuple(stacks), commands=tuple(map(command, stacks)))
-    )
+    await house.store.write(Batch(new_stacks=tuple(stacks), commands=tuple(map(command, stacks))))
 
     async def take_all(engine_id: str) -> list[Lease]:
         store, taken = house.another(), list[Lease]()

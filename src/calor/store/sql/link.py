@@ -115,7 +115,7 @@ class Link:
             if fault is Fault.CUT:
                 message = "the connection went away while a write was being committed"
                 raise StoreUnavailable(message) from error
-            raise self._ours(error, fault) from error
+            raise _ours(error, fault) from error
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -129,19 +129,20 @@ class Link:
             raise self._found(error) from error
 
     def _found(self, error: Exception) -> Exception:
-        return self._ours(error, fault_of(self.engine, error, self._driver.driver_connection))
+        return _ours(error, fault_of(self.engine, error, self._driver.driver_connection))
 
-    def _ours(self, error: Exception, fault: Fault) -> Exception:
-        match fault:
-            case Fault.CONFLICT:
-                return Conflict("something of the same id or name is stored already")
-            case Fault.UNSTORABLE:
-                return Unstorable(f"the database does not take a value: {error}")
-            case Fault.CROWDED:
-                return Crowded(str(error))
-            case Fault.CUT:
-                return Cut(str(error))
-            case Fault.BROKEN:
-                return StoreUnavailable(f"the database refuses: {error}")
-            case Fault.OURS:
-                return error
+
+def _ours(error: Exception, fault: Fault) -> Exception:
+    match fault:
+        case Fault.CONFLICT:
+            return Conflict("something of the same id or name is stored already")
+        case Fault.UNSTORABLE:
+            return Unstorable(f"the database does not take a value: {error}")
+        case Fault.CROWDED:
+            return Crowded(str(error))
+        case Fault.CUT:
+            return Cut(str(error))
+        case Fault.BROKEN:
+            return StoreUnavailable(f"the database refuses: {error}")
+        case Fault.OURS:
+            return error
