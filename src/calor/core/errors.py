@@ -64,6 +64,18 @@ class LeaseLost(CalorError):
     """Another engine works on this tree now; nothing was written."""
 
 
+class Unstorable(CalorError):
+    """A value cannot be written down: it is no JSON, or longer than its column."""
+
+
+class StoreUnavailable(CalorError):
+    """The database cannot be used now; whether the last write happened must be read from it."""
+
+
+class UnreadableSecret(CalorError):
+    """A secret was not written with the keys at hand, or not for this place, or was changed."""
+
+
 class ResourceInError(CalorError):
     """What was made went wrong by itself; deleting it and making it anew may help."""
 
