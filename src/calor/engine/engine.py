@@ -11,8 +11,6 @@ from secrets import SystemRandom
 from calor.core.errors import LeaseLost
 from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
-from calor.engine.configs import StoredConfigs
-from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.loading import Workshop
 from calor.engine.runner import TreeRunner
@@ -89,13 +87,21 @@ class Engine:
             await self.clock.sleep(BEAT)
 
     async def _take(self, lease: Lease) -> None:
-        world = World(self.clock, self.random, StoredConfigs(self.store))
-        workshop = Workshop(self.store, world, Kinds(self.types), self.library, self.run_yaql)
-        tree = await workshop.load(lease.root_id)
+        tree = await self._workshop().load(lease.root_id)
         runner = TreeRunner(self.store, lease, tree)
         self.runners[lease.root_id] = runner
         task = asyncio.create_task(self._drive(lease.root_id, runner))
         self._tasks[lease.root_id] = task
+
+    def _workshop(self) -> Workshop:
+        return Workshop(
+            self.store,
+            Kinds(self.types),
+            self.library,
+            clock=self.clock,
+            random=self.random,
+            run_yaql=self.run_yaql,
+        )
 
     async def _drive(self, root_id: str, runner: TreeRunner) -> None:
         try:

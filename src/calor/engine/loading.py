@@ -1,16 +1,19 @@
 """Load trees from the store, ready to be worked on or looked at."""
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from calor.core.template.scope import Yaql
 from calor.core.values import Value
 from calor.engine.children import state_of
+from calor.engine.clock import Clock
+from calor.engine.configs import StoredConfigs
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
 from calor.engine.tree import Library, LiveTree
 from calor.plugin.nested import StackResource
+from calor.plugin.resource import Random
 from calor.store.port import Store
 from calor.store.records import ResourceRecord, StackRecord
 
@@ -20,16 +23,19 @@ class Workshop:
     """What is needed to make a live tree of stored records."""
 
     store: Store
-    world: World
     kinds: Kinds
     library: Library
+    _: KW_ONLY
+    clock: Clock
+    random: Random
     run_yaql: Yaql
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
         stored = await self.store.tree(root_id)
+        configs = StoredConfigs(self.store, self.clock, stored.stacks[0].project)
         tree = LiveTree(
-            world=self.world,
+            world=World(self.clock, self.random, configs),
             kinds=self.kinds,
             library=self.library,
             child_attribute=child_attribute,
