@@ -1,5 +1,11 @@
-"""Run every benchmark: `python -m benchmarks`."""
+"""Run every benchmark: `python -m benchmarks`, or only the ones that are named."""
 
-from benchmarks import language
+import sys
 
-language.run()
+from benchmarks import engine, language
+
+BENCHMARKS = {"language": language.run, "engine": engine.run}
+
+for name in sys.argv[1:] or BENCHMARKS:
+    print(f"== {name}")
+    BENCHMARKS[name]()

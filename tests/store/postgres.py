@@ -22,7 +22,7 @@ QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_con
 def running() -> Iterator[str]:
     """Start a server of its own, give its address, stop it and leave nothing behind."""
     # Not pytest's directory: the path of a socket must be short, and open to another user.
-    with tempfile.TemporaryDirectory(prefix="pg-", dir="/tmp") as name:  # noqa: S108
+    with tempfile.TemporaryDirectory(prefix="pg-", dir="/tmp") as name:
         home = Path(name)
         user = _give_away(home)
         programs = _programs(home, user)
