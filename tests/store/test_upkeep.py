@@ -23,7 +23,7 @@ async def test_a_purged_stack_takes_everything_with_it(house: House):
     kept = {"shared", "f", "p", "e"}
     await store.write(
         Batch(
-            texts={digest: b"x" for digest in (*kept, "only")},
+            texts=dict.fromkeys((*kept, "only"), b"x"),
             new_stacks=(old, live),
             new_resources=(server, resource(live)),
             secrets={(server.id, "a"): "b"},
