@@ -76,6 +76,9 @@ async def test_a_closed_store_says_so(url: str):
     await store.close()
     with pytest.raises(StoreUnavailable, match="closed"):
         await store.write(Batch())
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await store.stack("1")
+    await store.close()
 
 
 async def test_a_connection_that_was_cut_is_replaced(postgresql: str):
@@ -129,7 +132,7 @@ def test_what_others_have_undone_is_tried_again():
 
 
 def test_a_new_connection_is_made_for_one_that_was_cut():
-    made = []
+    made = list[Link]()
 
     def connect() -> Link:
         made.append(no_link())
