@@ -132,11 +132,12 @@ def test_what_others_have_undone_is_tried_again():
 
 
 def test_a_new_connection_is_made_for_one_that_was_cut():
-    made = list[Link]()
+    made = []
 
     def connect() -> Link:
-        made.append(no_link())
-        return made[-1]
+        link = no_link()
+        made.append(link)
+        return link
 
     assert Holder(connect).attempt(Stubborn(Cut("gone"))) == "done"
     assert len(made) == 2
