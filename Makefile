@@ -57,6 +57,9 @@ docs: $(DOCS_STAMP)         ## the documentation as a site, in site/
 clean:                      ## remove what was built
 	rm -rf build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
+bench: $(STAMP)             ## how fast the language is
+	$(BIN)/python -m benchmarks
+
 requirements:               ## pin the newest versions that fit together
 	uv pip compile --quiet --no-annotate --no-header --python-version 3.11 pyproject.toml -o requirements/runtime.txt
 	uv pip compile --quiet --no-annotate --no-header --python-version 3.11 requirements/dev.in -c requirements/runtime.txt -o requirements/dev.txt

@@ -17,7 +17,7 @@ from calor.core.schema.typed import typed_properties
 from calor.core.values import UNKNOWN
 from calor.plugin.declaration import Declared, DeclaredType, prop
 from calor.plugin.schema import build, schema_of
-from calor.resources.catalogue.catalogue import TYPES
+from calor.resources.heat import TYPES
 from tests.core.schema.test_properties import Notes
 from tests.plugin.samples import AddressRange, CharacterClass, RandomString, Subnet
 
@@ -172,8 +172,8 @@ def test_an_instance_is_frozen():
         RandomString().length = 5
 
 
-def test_a_declared_type_says_the_same_as_the_catalogue():
-    declared, known = schema_of(RandomString), TYPES["OS::Heat::RandomString"]
+def test_a_sample_says_the_same_as_the_type_it_is_a_sample_of():
+    declared, known = schema_of(RandomString), schema_of(TYPES["OS::Heat::RandomString"])
     for name, one in declared.properties.items():
         assert (one.kind, one.default, one.constraints) == (
             known.properties[name].kind,

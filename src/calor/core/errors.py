@@ -22,10 +22,11 @@ class InvalidTemplate(CalorError):
 class EvaluationError(CalorError):
     """A function was given a value it cannot work with."""
 
-    def __init__(self, message: str, path: Path = ()) -> None:
+    def __init__(self, message: str, path: Path = (), hint: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.path = path
+        self.hint = hint
 
     @override
     def __str__(self) -> str:
@@ -77,6 +78,10 @@ class UnreadableSecret(CalorError):
 
 class ResourceInError(CalorError):
     """What was made went wrong by itself; deleting it and making it anew may help."""
+
+
+class ResourceFailed(CalorError):
+    """A resource cannot become what was asked for, and trying again would not help."""
 
 
 class CloudConflict(CalorError):

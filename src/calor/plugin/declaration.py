@@ -132,6 +132,7 @@ class DeclaredType(Declared):
     support: ClassVar[Support] = SUPPORTED
     placeholder: ClassVar[bool] = False
     open_attributes: ClassVar[bool] = False
+    member: ClassVar[str | None] = None
     can_snapshot: ClassVar[bool] = False
     becomes: ClassVar[tuple[str, ...]] = ()
     service: ClassVar[str | None] = None

@@ -15,7 +15,7 @@ class Member:
 
     name: str
     definition: Mapping[str, Value]
-    """Its entry in the child's template."""
+    """Its entry in the child's template, just as the phase that asked for it gave it."""
     action: Action
     status: Status
     created_at: float
@@ -53,6 +53,7 @@ class StackResource(Resource):
         Asked when the resource is created or updated, and again each time the
         child has become what was asked for.  At the first phase of an action
         (`child.phases == 0`, or no child yet) there is always an answer.
+        What it leaves in `here.data` is saved before the phase begins.
         """
 
     def child_attribute(self, here: Here, child: Child, path: tuple[Value, ...]) -> Value:

@@ -8,7 +8,7 @@ engine may die between any two calls and another one goes on, so everything to
 be remembered goes into `here`, which is saved with the resource.
 """
 
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from collections.abc import Set as AbstractSet
 from typing import ClassVar, Protocol, Self, TypeAlias
 
@@ -58,7 +58,13 @@ class Here(Protocol):
     physical_id: str | None
     action: Action
     started_at: float
-    """When the present action began."""
+    """When the present action began; the same for as long as it lasts, on whatever engine."""
+    timeout: float
+    """How many seconds an action of the stack may take."""
+    update_policy: Mapping[str, Value]
+    """The resource's update policy, checked and with its defaults."""
+    reads: Collection[tuple[Value, ...]]
+    """The attributes that others read: each the path behind the resource's name."""
     data: MutableMapping[str, Value]
     """Kept with the resource, shown to nobody."""
     secrets: MutableMapping[str, str]

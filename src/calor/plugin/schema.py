@@ -59,6 +59,7 @@ def _schema(kind: type[DeclaredType]) -> TypeSchema:
         support=kind.support,
         placeholder=kind.placeholder,
         open_attributes=kind.open_attributes,
+        member=kind.member,
         can_snapshot=kind.can_snapshot,
         becomes=kind.becomes,
         service=kind.service,
