@@ -155,6 +155,8 @@ def apply(ledger: Ledger, batch: Batch, now: float) -> None:
 
 def _apply_stack(ledger: Ledger, stack: StackRecord) -> None:
     before = ledger.stacks.get(stack.id)
+    if before is not None and before.traversal > stack.traversal:
+        return
     if old := _live_key(before):
         del ledger.live[old]
     ledger.stacks[stack.id] = stack
