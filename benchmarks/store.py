@@ -152,8 +152,8 @@ def main() -> None:
     work = batches(COUNT)
     ours, floor = best(through_the_store, work), best(straight, work)
     for name, seconds in (("the store", ours), ("sqlite3 alone", floor)):
-        print(f"{name:15}{seconds / COUNT * 1e6:7.1f} µs of CPU per resource")  # noqa: T201
-    print(f"ratio          {ours / floor:7.2f}")  # noqa: T201
+        print(f"{name:15}{seconds / COUNT * 1e6:7.1f} µs of CPU per resource")
+    print(f"ratio          {ours / floor:7.2f}")
 
 
 if __name__ == "__main__":
