@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Executable, delete, update
 
 from calor.store.memory import MemoryStore
 from calor.store.migrating import upgrade
@@ -70,25 +70,28 @@ def sqlite(migrated: Path, tmp_path: Path) -> str:
     return f"sqlite:///{shutil.copy(migrated, tmp_path / 'calor.db')}"
 
 
-def on_database(url: str, *statements: str) -> None:
+def on_database(url: str, *statements: Executable) -> None:
     """Do something behind the back of the store."""
     engine = make_engine(url)
     with engine.connect() as connection:
         for statement in statements:
-            connection.execute(text(statement))
+            connection.execute(statement)
     engine.dispose()
 
 
 def empty(url: str) -> None:
-    on_database(url, *(f"DELETE FROM {name}" for name in metadata.tables))
+    on_database(url, *(delete(table) for table in metadata.tables.values()))
 
 
 def let_pass(url: str, seconds: float) -> None:
     """Put back all times that the database's clock has given."""
+    trees, texts = metadata.tables["trees"], metadata.tables["texts"]
     on_database(
         url,
-        f"UPDATE trees SET expires_at = expires_at - {seconds}, wanted = wanted - {seconds}",
-        f"UPDATE texts SET touched_at = touched_at - {seconds}",
+        update(trees).values(
+            expires_at=trees.c.expires_at - seconds, wanted=trees.c.wanted - seconds
+        ),
+        update(texts).values(touched_at=texts.c.touched_at - seconds),
     )
 
 

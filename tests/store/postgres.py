@@ -10,7 +10,7 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,7 +29,7 @@ def running() -> Iterator[str]:
         data = home / "data"
         _run([programs / "initdb", "-D", data, "-U", "calor", "-A", "trust", "-E", "UTF8"], user)
         settings = " ".join(f"-c {setting}" for setting in QUICK)
-        control = [programs / "pg_ctl", "-D", data, "-w"]
+        control: list[str | Path] = [programs / "pg_ctl", "-D", data, "-w"]
         listen = f"-c listen_addresses='' -k {home} {settings}"
         _run([*control, "-l", home / "log", "-o", listen, "start"], user)
         try:
@@ -70,7 +70,7 @@ def _can_run(program: Path, user: str) -> bool:
     return True
 
 
-def _run(command: list[str | Path], user: str | None) -> None:
+def _run(command: Sequence[str | Path], user: str | None) -> None:
     # Output goes to a file: the server keeps a pipe open for as long as it lives.
     with tempfile.TemporaryFile() as output:
         try:

@@ -56,7 +56,7 @@ def event(owner: StackRecord, name: str = "server", **given: Any) -> EventRecord
 
 
 def command(owner: StackRecord, kind: str = "create", **given: Any) -> CommandRecord:
-    fields = {"root_id": owner.root_id, "stack_id": owner.id, "created_at": NOW}
+    fields: dict[str, Any] = {"root_id": owner.root_id, "stack_id": owner.id, "created_at": NOW}
     return CommandRecord(kind=kind, **(fields | given))
 
 

@@ -260,3 +260,15 @@ async def test_a_batch_with_a_lost_lease_writes_nothing(store: Store):
     assert not await store.outbox(1)
     with pytest.raises(NotFound):
         await store.text("new")
+
+
+async def test_a_stack_with_a_newer_goal_is_left_as_it_is(store: Store):
+    first = stack(traversal=1, tags=("old",))
+    newer = replace(first, traversal=2, reason="newer", tags=("new",))
+    await store.write(Batch(new_stacks=(first,)))
+    await store.write(Batch(stacks=(newer,)))
+    await store.write(Batch(stacks=(replace(first, reason="late"),)))
+    assert await store.stack(first.id) == newer
+    same = replace(newer, reason="of the same goal")
+    await store.write(Batch(stacks=(same,)))
+    assert await store.stack(first.id) == same

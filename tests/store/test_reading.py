@@ -8,7 +8,7 @@ from calor.core.errors import NotFound
 from calor.core.state import Action, Status
 from calor.store.filters import EventFilter, Order, StackFilter, StackKey
 from calor.store.port import Store
-from calor.store.records import Batch
+from calor.store.records import Batch, StackRecord
 from tests.store.samples import NOW, child, event, resource, stack
 
 ROOT = stack("root", id="1", tags=("red", "big"), created_at=NOW)
@@ -75,7 +75,8 @@ async def test_pages_put_together_are_the_whole(store: Store, key: StackKey, des
     await store.write(Batch(new_stacks=ALL))
     order = (Order(key, descending), Order(StackKey.CREATED, descending=True))
     wanted = StackFilter(show_nested=True, show_deleted=True, order=order)
-    pages, marker = [], None
+    pages: list[StackRecord] = []
+    marker = None
     while page := await store.find_stacks(replace(wanted, marker=marker, limit=2)):
         pages += page
         marker = page[-1].id

@@ -28,7 +28,6 @@ class StackBody(Body, frozen=True):
     user: str | None = None
     credential_id: str | None = None
     reason: str = ""
-    traversal: int = 0
     deadline: float | None = None
     timeout_mins: int | None = None
     disable_rollback: bool = True

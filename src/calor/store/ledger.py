@@ -3,7 +3,7 @@
 A batch is checked as a whole first; what is then applied cannot fail.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field, replace
 
 from calor.core.errors import Conflict, NotFound
@@ -65,8 +65,8 @@ class Ledger:
         return self.last_number
 
 
-def _name_key(stack: StackRecord) -> NameKey:
-    return stack.project, stack.name
+def _live_key(stack: StackRecord | None) -> NameKey | None:
+    return None if stack is None or stack.deleted_at is not None else (stack.project, stack.name)
 
 
 def stored(batch: Batch) -> Batch:
@@ -88,18 +88,16 @@ def stored(batch: Batch) -> Batch:
 
 
 def check(ledger: Ledger, batch: Batch) -> None:
-    """Raise what writing a batch would raise."""
+    """Raise what writing a batch would raise, in the order in which it would be written."""
     stack_ids = _new_ids(ledger.stacks, (stack.id for stack in batch.new_stacks))
+    known = [one for one in batch.stacks if one.id in stack_ids or one.id in ledger.stacks]
+    _check_names(ledger, (*batch.new_stacks, *known))
+    if len(known) < len(batch.stacks):
+        raise NotFound("a stack that is to be changed is not there")
     resource_ids = _new_ids(ledger.resources, (one.id for one in batch.new_resources))
-    _check_names(ledger, batch)
-    _must_exist((stack.id for stack in batch.stacks), lambda key: key in ledger.stacks, stack_ids)
-    _must_exist(
-        (one.id for one in batch.resources), lambda key: key in ledger.resources, resource_ids
-    )
+    _must_exist((one.id for one in batch.resources), ledger.resources, resource_ids)
     roots = {stack.id for stack in batch.new_stacks if stack.id == stack.root_id}
-    _must_exist(
-        (command.root_id for command in batch.commands), lambda key: key in ledger.trees, roots
-    )
+    _must_exist((command.root_id for command in batch.commands), ledger.trees, roots)
 
 
 def _new_ids(known: Iterable[str], ids: Iterable[str]) -> set[str]:
@@ -111,24 +109,26 @@ def _new_ids(known: Iterable[str], ids: Iterable[str]) -> set[str]:
     return new
 
 
-def _must_exist(keys: Iterable[str], is_known: Callable[[str], bool], new: set[str]) -> None:
+def _must_exist(keys: Iterable[str], known: Container[str], new: Container[str]) -> None:
     for key in keys:
-        if key not in new and not is_known(key):
+        if key not in new and key not in known:
             raise NotFound(f"there is no {shorten(key)} to write to")
 
 
-def _check_names(ledger: Ledger, batch: Batch) -> None:
+def _check_names(ledger: Ledger, stacks: Iterable[StackRecord]) -> None:
+    """Go through the names that stacks take and give up, one after the other."""
     holders: dict[NameKey, str | None] = {}
-    for stack in (*batch.new_stacks, *batch.stacks):
-        key = _name_key(stack)
-        holder = holders.get(key, ledger.live.get(key))
-        if stack.deleted_at is None and holder not in {None, stack.id}:
-            message = f"a stack named {shorten(stack.name)} exists already; choose another name"
-            raise Conflict(message)
-        if stack.deleted_at is None:
+    names: dict[str, NameKey | None] = {}
+    for stack in stacks:
+        before = names.get(stack.id, _live_key(ledger.stacks.get(stack.id)))
+        if before is not None:
+            holders[before] = None
+        key = names[stack.id] = _live_key(stack)
+        if key is not None:
+            if holders.get(key, ledger.live.get(key)) is not None:
+                message = f"a stack named {shorten(stack.name)} exists already; choose another name"
+                raise Conflict(message)
             holders[key] = stack.id
-        elif holder == stack.id:
-            holders[key] = None
 
 
 def apply(ledger: Ledger, batch: Batch, now: float) -> None:
@@ -155,11 +155,13 @@ def apply(ledger: Ledger, batch: Batch, now: float) -> None:
 
 def _apply_stack(ledger: Ledger, stack: StackRecord) -> None:
     before = ledger.stacks.get(stack.id)
-    if before is not None and ledger.live.get(_name_key(before)) == stack.id:
-        del ledger.live[_name_key(before)]
+    if before is not None and before.traversal > stack.traversal:
+        return
+    if old := _live_key(before):
+        del ledger.live[old]
     ledger.stacks[stack.id] = stack
-    if stack.deleted_at is None:
-        ledger.live[_name_key(stack)] = stack.id
+    if new := _live_key(stack):
+        ledger.live[new] = stack.id
     if before is None and stack.id == stack.root_id:
         ledger.trees[stack.id] = TreeState()
 

@@ -35,7 +35,6 @@ def stack_row(stack: StackRecord) -> Row:
         user=stack.user,
         credential_id=stack.credential_id,
         reason=stack.reason,
-        traversal=stack.traversal,
         deadline=stack.deadline,
         timeout_mins=stack.timeout_mins,
         disable_rollback=stack.disable_rollback,
@@ -60,13 +59,14 @@ def stack_row(stack: StackRecord) -> Row:
         stack.created_at,
         stack.updated_at,
         stack.deleted_at,
+        stack.traversal,
         _encode(body),
     )
 
 
 def stack_of(row: Row) -> StackRecord:
     """Return the stack of a row."""
-    body = _read_stack(row[19])
+    body = _read_stack(row[20])
     return StackRecord(
         id=row[0],
         root_id=row[1],
@@ -87,7 +87,7 @@ def stack_of(row: Row) -> StackRecord:
         user=body.user,
         credential_id=body.credential_id,
         reason=body.reason,
-        traversal=body.traversal,
+        traversal=row[19],
         deadline=body.deadline,
         timeout_mins=body.timeout_mins,
         disable_rollback=body.disable_rollback,

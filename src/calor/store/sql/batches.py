@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
+from sqlalchemy import select
+
 from calor.core.errors import LeaseLost, NotFound
 from calor.store import codec, rows
 from calor.store.records import Batch, Lease, StackRecord
 from calor.store.secrets import Cipher
+from calor.store.sql import tables as t
 from calor.store.sql.link import Link
 from calor.store.sql.statements import lock_trees
 
@@ -65,10 +68,22 @@ def _write_stacks(link: Link, batch: Batch) -> None:
         _each(link, sql.add_tree, [one.id for one in batch.new_stacks if one.id == one.root_id])
         _add_tags(link, batch.new_stacks)
     if batch.stacks:
-        _change(link, sql.change_stack, [rows.stack_row(stack) for stack in batch.stacks])
-        newest = {stack.id: stack for stack in batch.stacks}
+        newest = {stack.id: stack for stack in _change_stacks(link, batch.stacks)}
         _each(link, sql.drop_tags, list(newest))
         _add_tags(link, newest.values())
+
+
+def _change_stacks(link: Link, stacks: Sequence[StackRecord]) -> Sequence[StackRecord]:
+    """Change stacks, but for those that have a newer goal by now; return the changed ones."""
+    changed = ((rows.stack_row(one), one.traversal) for one in stacks)
+    values = [(*row[1:], row[0], traversal) for row, traversal in changed]
+    if link.run_many(link.statements.change_stack, values) == len(stacks):
+        return stacks
+    query = select(t.stacks.c.id, t.stacks.c.traversal)
+    known = dict(link.fetch(query.where(t.stacks.c.id.in_([one.id for one in stacks]))))
+    if any(one.id not in known for one in stacks):
+        raise NotFound("a stack that is to be changed is not there")
+    return [one for one in stacks if known[one.id] <= one.traversal]
 
 
 def _add_tags(link: Link, stacks: Iterable[StackRecord]) -> None:

@@ -45,7 +45,8 @@ def address(url: str) -> URL:
 def make_engine(url: str, **arguments: Any) -> Engine:
     """Return an engine; further arguments go to the driver."""
     where = address(url)
-    options: dict[str, Any] = {"connect_args": arguments}
+    # Parameters may be secret, and errors are logged.
+    options: dict[str, Any] = {"connect_args": arguments, "hide_parameters": True}
     kind = where.get_backend_name()
     if kind == "sqlite":
         # A connection is opened by one thread, and may be closed by another.

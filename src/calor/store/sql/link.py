@@ -5,7 +5,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from calor.core.errors import CalorError, Conflict, StoreUnavailable, Unstorable
 from calor.store.rows import Row
@@ -31,8 +31,8 @@ class Link:
         self.engine = engine
         self.statements = statements
         self.connection = self._connect()
-        self._driver = self.connection.connection
-        self._cursor = self._driver.cursor()
+        self._driver = self.connection.connection.driver_connection
+        self._cursor = self.connection.connection.cursor()
 
     def _connect(self) -> Connection:
         try:
@@ -111,7 +111,7 @@ class Link:
             self.run("COMMIT")
         except Exception as error:
             self._undo()
-            fault = fault_of(self.engine, error, self._driver.driver_connection)
+            fault = fault_of(self.engine, error, self._driver)
             if fault is Fault.CUT:
                 message = "the connection went away while a write was being committed"
                 raise StoreUnavailable(message) from error
@@ -123,13 +123,17 @@ class Link:
             yield
         except (CalorError, Crowded, Cut):
             raise
-        except SQLAlchemyError as error:
-            raise self._found(getattr(error, "orig", None) or error) from error
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise Cut(str(error.orig)) from error
+            raise self._found(error) from error
         except Exception as error:
             raise self._found(error) from error
 
     def _found(self, error: Exception) -> Exception:
-        return _ours(error, fault_of(self.engine, error, self._driver.driver_connection))
+        if isinstance(error, DBAPIError) and isinstance(error.orig, Exception):
+            error = error.orig
+        return _ours(error, fault_of(self.engine, error, self._driver))
 
 
 def _ours(error: Exception, fault: Fault) -> Exception:

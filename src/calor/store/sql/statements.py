@@ -98,6 +98,14 @@ class Compiler:
         values: dict[str, Any] = {name: bindparam(name) for name in names}
         return self.text(update(table).where(table.c.id == bindparam("key")).values(values))
 
+    def change_unless_newer(self, table: Table) -> str:
+        """Replace all of a row but its id, unless it belongs to a newer traversal."""
+        names = [column.name for column in table.columns if column.name != "id"]
+        values: dict[str, Any] = {name: bindparam(name) for name in names}
+        mine = table.c.id == bindparam("key")
+        statement = update(table).where(mine, table.c.traversal <= bindparam("newest"))
+        return self.text(statement.values(values))
+
     def drop(self, table: Table, *keys: str) -> str:
         """Delete the rows with some keys."""
         return self.text(delete(table).where(*(table.c[key] == bindparam(key) for key in keys)))
@@ -116,7 +124,7 @@ def compile_statements(engine: Engine) -> Statements:
         flavour=c.flavour,
         put_text=c.put_text(),
         add_stack=c.add(t.stacks),
-        change_stack=c.change(t.stacks),
+        change_stack=c.change_unless_newer(t.stacks),
         add_tag=c.add(t.stack_tags),
         drop_tags=c.drop(t.stack_tags, "stack_id"),
         add_resource=c.add(t.resources),

@@ -76,8 +76,9 @@ class Lanes:
 
     async def close(self) -> None:
         """Finish what is waiting, then let go of all connections."""
-        await asyncio.to_thread(self._writer.close)
-        await asyncio.to_thread(self._readers.close)
+        for lane in (self._writer, self._readers):
+            lane.stop()
+            await asyncio.to_thread(lane.join)
         self._engine.dispose()
 
 

@@ -73,6 +73,7 @@ stacks = Table(
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double),
     Column("deleted_at", Double, index=True),
+    Column("traversal", Integer, nullable=False),
     Column("body", BYTES, nullable=False),
     UniqueConstraint("project", "live_name", name="uq_stacks_live_name"),
     **OPTIONS,

@@ -15,7 +15,7 @@ from calor.store.sql.link import Link
 log = logging.getLogger(__name__)
 
 DROPPED_AT_ONCE = 1000
-MOST_COUNTED = 10_000
+STACKS_COUNTED = 10_000
 
 
 class Trimmer:
@@ -36,7 +36,7 @@ class Trimmer:
         for stack_id in due:
             del self._written[stack_id]
             self._trim(holder, stack_id, self._keep)
-        if len(self._written) > MOST_COUNTED:
+        if len(self._written) > STACKS_COUNTED:
             self._written.clear()
 
     def _trim(self, holder: Holder, stack_id: str, keep: int) -> None:

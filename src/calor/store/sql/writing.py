@@ -17,7 +17,7 @@ from calor.store.sql.lanes import Holder, Job
 from calor.store.sql.link import Link
 from calor.store.sql.trimming import Trimmer
 
-MOST_TOGETHER = 64
+BATCHES_TOGETHER = 64
 """So many batches share a transaction at most, so that none waits long for the others."""
 
 
@@ -41,8 +41,8 @@ class Carrier:
         for together, group in groupby(jobs, lambda job: isinstance(job.work, Writing)):
             if together:
                 writings = list(group)
-                for start in range(0, len(writings), MOST_TOGETHER):
-                    self._write(holder, writings[start : start + MOST_TOGETHER])
+                for start in range(0, len(writings), BATCHES_TOGETHER):
+                    self._write(holder, writings[start : start + BATCHES_TOGETHER])
             else:
                 for job in group:
                     _do(holder, job)

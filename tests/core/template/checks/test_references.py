@@ -87,7 +87,7 @@ resources:
   b: {type: Box, properties: {name: {get_resource: c}}}
   c: {type: Box, depends_on: [a]}
 """) == (
-        "t.yaml:3:3: resources.a: resources wait for each other: "
+        "t.yaml:3:3: resources.a: resources wait for each other; "
         "each of these needs the next: 'a' -> 'b' -> 'c' -> 'a'"
     )
 

@@ -101,7 +101,7 @@ class StackCheck:
         if cycle:
             word = self.scope.template.dialect.words.resources
             way = CircularDependency(cycle)
-            self.report.error((word, cycle[0]), f"resources wait for each other: {way}")
+            self.report.error((word, cycle[0]), f"resources wait for each other; {way}")
         return graph
 
     def _outputs(

@@ -65,6 +65,7 @@ def _stacks() -> None:
         sa.Column("created_at", sa.Double(), nullable=False),
         sa.Column("updated_at", sa.Double()),
         sa.Column("deleted_at", sa.Double()),
+        sa.Column("traversal", sa.Integer(), nullable=False),
         sa.Column("body", BYTES, nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("project", "live_name", name="uq_stacks_live_name"),

@@ -1,1 +1,0 @@
-"""Every change of the tables, in order."""
