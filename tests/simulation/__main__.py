@@ -1,0 +1,56 @@
+"""Run simulations by hand: one case again, all of them, or random ones for as long as wanted."""
+
+import argparse
+import sys
+
+from tests.simulation.cases import CASES
+from tests.simulation.runs import crash_points, differences, prepare, report, run
+from tests.simulation.world import Crash
+
+
+def main() -> int:
+    """Read the arguments and run what they ask for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation")
+    parser.add_argument("--case", action="append", help="a case by name; all if none is given")
+    parser.add_argument("--crash", action="append", default=[], type=Crash.parse)
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    names = options.case or list(CASES)
+    failed = 0
+    for name in names:
+        failed += _again(name, tuple(options.crash), options) if options.crash else _all(name)
+    return 1 if failed else 0
+
+
+def _again(name: str, crashes: tuple[Crash, ...], options: argparse.Namespace) -> int:
+    case = CASES[name]
+    start = prepare(case)
+    usual, other = run(case, start), run(case, start, crashes)
+    wrongs = differences(case, usual, other)
+    print(report(case, crashes, wrongs, other))
+    return bool(wrongs)
+
+
+def _all(name: str) -> int:
+    case = CASES[name]
+    start = prepare(case)
+    usual = run(case, start)
+    bad = 0
+    if usual.wrongs:
+        print(report(case, (), usual.wrongs, usual))
+        return 1
+    total = 0
+    for crash in crash_points(usual.counts):
+        other = run(case, start, (crash,))
+        wrongs = differences(case, usual, other)
+        total += 1
+        if wrongs:
+            bad += 1
+            if bad == 1:
+                print(f"{name} {crash}: {wrongs[0][:600]}")
+    print(f"{name}: {total} crashes, {bad} bad")
+    return bad
+
+
+if __name__ == "__main__":
+    sys.exit(main())
