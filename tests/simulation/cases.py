@@ -88,7 +88,7 @@ class Diamond(Maker):
 
 class Nested(Maker):
     def __call__(self, value: str, fixed: str, rest: bool) -> str:
-        child = "  n: {type: child.yaml, properties: {on: {get_resource: a}, v: %s}}\n" % value
+        child = "  n: {type: child.yaml, properties: {base: {get_resource: a}, v: %s}}\n" % value
         after = thing("z", "value: {get_attr: [n, out]}")
         return template(thing("a", f"fixed: {fixed}"), *((child, after) if rest else ()))
 
@@ -96,9 +96,9 @@ class Nested(Maker):
 class NestedChild(Maker):
     def __call__(self, value: str, fixed: str, rest: bool) -> str:
         return (
-            "parameters: {on: {type: string}, v: {type: string}}\nresources:\n"
+            "parameters: {base: {type: string}, v: {type: string}}\nresources:\n"
             "  i: {type: Sim::Thing, properties: {value: {get_param: v}, "
-            "needs: [{get_param: on}]}}\n"
+            "needs: [{get_param: base}]}}\n"
             "  j: {type: Sim::Thing, properties: {needs: [{get_resource: i}]}}\n"
             "outputs: {out: {value: {get_attr: [i, live]}}}\n"
         )

@@ -59,7 +59,10 @@ def run(case: Case, start: Start, crashes: tuple[Crash, ...] = ()) -> Outcome:
         cloud = start.cloud.copied(case.faults)
         world = World(start.memory.copied(), cloud, crashes, transcript=outcome.transcript)
         with logging_to(world.log):
-            await _go(world, case, outcome)
+            try:
+                await _go(world, case, outcome)
+            finally:
+                outcome.transcript += [line for _, line in world.log.lines[:5]]
 
     with seeded(1):
         try:

@@ -78,6 +78,12 @@ def enter(
     return row
 
 
+def is_at(stack: LiveStack, row: ResourceRecord, *actions: Action) -> bool:
+    """Return whether one of these actions is being done to a row for the stack's present goal."""
+    is_ours = row.traversal == stack.record.traversal
+    return is_ours and row.status is Status.IN_PROGRESS and row.action in actions
+
+
 def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
     """Return what a type's methods may see of a row."""
     return LiveHere(
