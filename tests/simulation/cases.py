@@ -138,8 +138,8 @@ class Stubborn(Maker):
 
 def _subject(name: str, make: Maker, files: Maker | None = None) -> Subject:
     made, changed, replaced, shrunk, spoilt = _asks(make, files)
-    last = thing("y", "value: bad", extra=f", depends_on: [{_last(made.template)}]")
-    text, _, rest = spoilt.template.partition("outputs:")
+    last = thing("y", "value: bad", extra=f", depends_on: [{_last(str(made.template))}]")
+    text, _, rest = str(spoilt.template).partition("outputs:")
     spoilt = replace(spoilt, template=text + last + (f"outputs:{rest}" if rest else ""))
     return Subject(name, made, changed, replaced, shrunk, spoilt)
 
@@ -190,7 +190,7 @@ def _cases(one: Subject) -> Iterator[Case]:
     yield Case(
         "rollback-create", (), (replace(one.spoilt, verb="create", rollback=True),), is_exact=False
     )
-    yield Case("heal", (create, one.spoilt), (one.changed,))
+    yield Case("heal", (create, one.spoilt), (one.replaced,))
     cancel = Ask("cancel", after=0.3)
     yield Case("cancel", was, (one.changed, cancel), is_exact=False)
     yield Case("cancel-replace", was, (one.replaced, cancel), is_exact=False)

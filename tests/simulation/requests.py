@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -12,6 +13,7 @@ from calor.engine.service import Order
 from tests.simulation.world import PROJECT, World
 
 NAME = "sim"
+VERSION = 'heat_template_version: "2021-04-16"\n'
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Ask:
     """One request: an action, what it is given, and how long to wait before it is sent."""
 
     verb: str
-    template: str = ""
+    template: str | Mapping[str, Any] = ""
     files: Mapping[str, str] = field(default_factory=dict)
     parameters: Mapping[str, Any] = field(default_factory=dict)
     rollback: bool = False
@@ -29,12 +31,18 @@ class Ask:
 
     def order(self) -> Order:
         """Return what create and update are given."""
+        given = self.template
         return Order(
-            template=yaml.safe_load("heat_template_version: 2021-04-16\n" + self.template),
+            template=_read(given) if isinstance(given, str) else given,
             environment={"parameters": dict(self.parameters)} if self.parameters else {},
-            files={k: "heat_template_version: 2021-04-16\n" + v for k, v in self.files.items()},
+            files={name: VERSION + text for name, text in self.files.items()},
             disable_rollback=not self.rollback,
         )
+
+
+@lru_cache
+def _read(text: str) -> Any:
+    return yaml.safe_load(VERSION + text)
 
 
 ACTIONS = {

@@ -146,6 +146,8 @@ class World:
     lives: list[Life] = field(default_factory=list)
     log: LogKeeper = field(default_factory=LogKeeper)
     types: TypeRegistry = TYPES
+    loss: float = 0.0
+    """How likely it is that nobody hears a call."""
 
     def __post_init__(self) -> None:
         self.crashed = asyncio.Event()
@@ -161,7 +163,8 @@ class World:
     async def call(self, root_id: str) -> None:
         """Wake the engine that lives, if one does."""
         life = self.lives[-1] if self.lives else None
-        if life and life.engine and not life.is_dead:
+        is_heard = not self.loss or self.chance.random() >= self.loss
+        if life and life.engine and not life.is_dead and is_heard:
             await life.engine.call(root_id)
 
     def start(self) -> None:

@@ -72,7 +72,8 @@ class TreeRunner:
         try:
             resume(self.tree)
             for command in self.tree.mail:
-                self.tell(command)
+                self.heard.add(command.number)
+                await self._take_in(command)
             while True:
                 self._turn()
                 await self._save()
