@@ -47,7 +47,7 @@ def _again(name: str, crashes: tuple[Crash, ...]) -> int:
     case = CASES[name]
     start = prepare(case)
     usual, other = run(case, start), run(case, start, crashes)
-    wrongs = differences(case, usual, other)
+    wrongs = differences(usual, other)
     print(report(case, crashes, wrongs, other))
     return bool(wrongs)
 
@@ -63,7 +63,7 @@ def _all(name: str) -> int:
     total = 0
     for crash in crash_points(usual.counts):
         other = run(case, start, (crash,))
-        wrongs = differences(case, usual, other)
+        wrongs = differences(usual, other)
         total += 1
         if wrongs:
             bad += 1

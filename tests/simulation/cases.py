@@ -195,9 +195,7 @@ def _cases(one: Subject) -> Iterator[Case]:
     yield Case("cancel", was, (one.changed, cancel), is_exact=False)
     yield Case("cancel-replace", was, (one.replaced, cancel), is_exact=False)
     yield Case("stop", was, (one.replaced, Ask("stop", after=0.3), one.changed), is_exact=False)
-    yield Case(
-        "supersede", was, (one.replaced, replace(one.changed, after=0.3)), is_exact=False
-    )
+    yield Case("supersede", was, (one.replaced, replace(one.changed, after=0.3)), is_exact=False)
     yield Case("return", was, (one.shrunk, replace(one.made, after=0.3)), is_exact=False)
     yield Case("back-and-forth", was, (one.replaced, replace(one.made, after=0.7)), is_exact=False)
     yield Case("early-update", (), (create, replace(one.changed, after=0.3)), is_exact=False)

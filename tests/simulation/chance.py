@@ -122,5 +122,3 @@ def report(seed: int, outcome: Outcome) -> str:
             f"to replay: python -m tests.simulation --seed {seed}",
         ]
     )
-
-

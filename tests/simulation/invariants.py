@@ -95,7 +95,8 @@ def out_of_order(world: World) -> list[str]:
         f"{row.name} was made before {rows[need].name}"
         for row in rows.values()
         for need in row.requires
-        if (it := made.get(row.physical_id or "")) and (on := made.get(rows[need].physical_id or ""))
+        if (it := made.get(row.physical_id or ""))
+        and (on := made.get(rows[need].physical_id or ""))
         if it.made_at < on.ready_at
     ]
 

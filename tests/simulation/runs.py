@@ -116,7 +116,7 @@ def crash_points(counts: Mapping[str, int]) -> Iterator[Crash]:
             yield Crash(kind, number, "after")  # type: ignore[arg-type]  # one of the two
 
 
-def differences(case: Case, usual: Outcome, other: Outcome) -> list[str]:
+def differences(usual: Outcome, other: Outcome) -> list[str]:
     """Return what is wrong with a run, compared with the undisturbed one."""
     wrongs = list(dict.fromkeys(other.wrongs))
     if not wrongs and other.shape != usual.shape:

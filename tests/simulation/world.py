@@ -277,5 +277,3 @@ def logging_to(keeper: LogKeeper) -> Iterator[None]:
 def new_world(seed: int = 0, crashes: tuple[Crash, ...] = (), cloud: Cloud | None = None) -> World:
     """Return an empty world."""
     return World(Memory(VirtualClock()), cloud or Cloud(), crashes, seed)
-
-

@@ -1,5 +1,7 @@
 """The life of a stack: what each action walks over, and what comes after it."""
 
+from collections import deque
+
 from calor.core.graph import Graph
 from calor.core.state import Action, Status
 from calor.core.traversal import Started, Traversal
@@ -15,7 +17,7 @@ BUILDING = frozenset({Action.CREATE, Action.UPDATE, Action.ROLLBACK, Action.REST
 def begin(tree: LiveTree, stack: LiveStack) -> None:
     """Begin, or go on with, what a stack's record says is being done to it."""
     stack.is_cleaning = False
-    _forget_events(tree, stack)
+    _forget_the_rest(tree, stack)
     if stack.record.action in BUILDING:
         stack.choose_rows()
         _add_missing_rows(tree, stack)
@@ -93,12 +95,12 @@ def _is_running(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:
     return is_ours and (row.id in tree.busy or tree.child_of(row.id) is not None)
 
 
-def _forget_events(tree: LiveTree, stack: LiveStack) -> None:
-    """Drop what was still to be told to a traversal that is over."""
-    if tree.events:
-        others = [one for one in tree.events if one[0] != stack.record.id]
-        tree.events.clear()
-        tree.events.extend(others)
+def _forget_the_rest(tree: LiveTree, stack: LiveStack) -> None:
+    """Drop what a traversal that is over was still to be told and to look at."""
+    stack_id = stack.record.id
+    tree.events = deque(one for one in tree.events if one[0] != stack_id)
+    tree.revisits = deque(one for one in tree.revisits if one[0] != stack_id)
+    tree.postponed = {row: one for row, one in tree.postponed.items() if one[0] != stack_id}
 
 
 def _walk(stack: LiveStack) -> Traversal:
