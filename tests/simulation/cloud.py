@@ -7,11 +7,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from calor.core.errors import CalorError, CloudConflict, ResourceFailed
 
-FaultKind = Literal["refuse", "fail", "lose", "cut", "error"]
+FaultKind: TypeAlias = Literal["refuse", "fail", "lose", "cut", "error"]
 """Busy; refused for good; made, but the reply is lost (and whoever asked may try again, or may
 not); made, but it ends in error."""
 
@@ -46,7 +46,8 @@ class Fault:
     kind: FaultKind
 
 
-Point = Callable[[str, str], Awaitable[None]]
+When: TypeAlias = Literal["before", "after", "stall"]
+Point: TypeAlias = Callable[[When, str], Awaitable[None]]
 """Called right before and right after the cloud acts."""
 
 

@@ -12,7 +12,7 @@ from tests.simulation.loop import Endless, run_virtually
 from tests.simulation.memory import Memory
 from tests.simulation.plans import replan
 from tests.simulation.requests import Ask, ask
-from tests.simulation.world import Crash, World, logging_to, new_world, seeded
+from tests.simulation.world import Crash, Kind, World, logging_to, new_world, seeded
 
 
 @dataclass
@@ -24,6 +24,8 @@ class Outcome:
     """How many points the first engine passed."""
     wrongs: list[str] = field(default_factory=list)
     transcript: list[str] = field(default_factory=list)
+    lost: int = 0
+    """How many writes were refused, for another engine had taken over."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,8 @@ async def _go(world: World, case: Case, outcome: Outcome) -> None:
     world.start()
     await send_all(world, case.asks)
     outcome.counts = dict(world.lives[0].counts)
+    await _wait_for_stalled(world)
+    outcome.lost = world.memory.lost
     outcome.wrongs += problems(world)
     outcome.shape = shape(world, is_exact=case.is_exact)
     if case.is_in_order:
@@ -83,6 +87,13 @@ async def _go(world: World, case: Case, outcome: Outcome) -> None:
     outcome.wrongs += await replan(world)
     await _clear_away(world, outcome)
     await world.stop()
+
+
+async def _wait_for_stalled(world: World) -> None:
+    """Give engines that stalled the time to do harm."""
+    last = max(life.wakes_at for life in world.lives)
+    if last:
+        await asyncio.sleep(max(0.0, last - asyncio.get_running_loop().time()) + 1.0)
 
 
 async def send_all(world: World, asks: tuple[Ask, ...]) -> None:
@@ -110,10 +121,11 @@ async def _clear_away(world: World, outcome: Outcome) -> None:
 
 def crash_points(counts: Mapping[str, int]) -> Iterator[Crash]:
     """Return every point at which an engine can die."""
-    for kind in ("save", "call"):
+    kinds: tuple[Kind, ...] = ("save", "call")
+    for kind in kinds:
         for number in range(1, counts.get(kind, 0) + 1):
-            yield Crash(kind, number, "before")  # type: ignore[arg-type]  # one of the two
-            yield Crash(kind, number, "after")  # type: ignore[arg-type]  # one of the two
+            yield Crash(kind, number, "before")
+            yield Crash(kind, number, "after")
 
 
 def differences(usual: Outcome, other: Outcome) -> list[str]:

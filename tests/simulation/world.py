@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias, cast
 from unittest.mock import patch
 
 from calor.core.state import Status
@@ -23,7 +23,7 @@ from calor.engine.service import Stacks
 from calor.engine.tree import Library, LiveTree
 from calor.plugin.registry import TypeRegistry
 from calor.store.records import Batch, Lease
-from tests.simulation.cloud import LINK, Cloud, Link
+from tests.simulation.cloud import LINK, Cloud, Link, When
 from tests.simulation.loop import VirtualClock
 from tests.simulation.memory import Memory
 from tests.simulation.things import types
@@ -35,13 +35,23 @@ LONGEST = 900.0
 TYPES = types()
 
 
+Kind: TypeAlias = Literal["save", "call"]
+
+STALLED = 20.0
+"""For how many seconds an engine stalls: longer than its lease lasts."""
+
+
 @dataclass(frozen=True)
 class Crash:
-    """When an engine dies: before or after its so-manieth save or call."""
+    """When an engine dies: before or after its so-manieth save or call.
 
-    kind: Literal["save", "call"]
+    One that stalls before a save does not die: it goes on when another engine
+    has long taken over.
+    """
+
+    kind: Kind
     number: int
-    when: Literal["before", "after"]
+    when: When
 
     def __str__(self) -> str:
         return f"{self.when}-{self.kind}-{self.number}"
@@ -50,7 +60,7 @@ class Crash:
     def parse(cls, text: str) -> "Crash":
         """Read what `str` has written."""
         when, kind, number = text.split("-")
-        return cls(kind, int(number), when)  # type: ignore[arg-type]  # a person may err
+        return cls(cast("Kind", kind), int(number), cast("When", when))
 
 
 @dataclass
@@ -62,26 +72,48 @@ class Life:
     crash: Crash | None
     counts: Counter[str] = field(default_factory=Counter)
     is_dead: bool = False
+    wakes_at: float = 0.0
     task: "asyncio.Task[None] | None" = None
     engine: Engine | None = None
 
-    async def point(self, kind: str, when: str, what: str) -> None:
+    async def point(self, kind: Kind, when: When, what: str) -> None:
         """Pass a point where the engine may die."""
-        if self.is_dead:
-            await asyncio.Future()
+        await self.awake()
         if when == "before":
             self.counts[kind] += 1
         number = self.counts[kind]
-        here = Crash(kind, number, when)  # type: ignore[arg-type]  # both come from below
         self.world.tell(f"engine {self.number} {when:6} {kind} {number}: {what}")
-        if here == self.crash:
-            self.is_dead = True
-            self.world.tell(f"engine {self.number} CRASHES {here}")
-            self.world.crashed.set()
-            await asyncio.Future()
+        if self.crash == Crash(kind, number, when):
+            await self._die()
+        if when == "before" and self.crash == Crash(kind, number, "stall"):
+            await self._stall()
 
-    async def cloud_point(self, when: str, what: str) -> None:
+    async def cloud_point(self, when: When, what: str) -> None:
+        """Pass a call; what an engine had begun when it stalled never goes on."""
+        if self.wakes_at:
+            await asyncio.Future()
         await self.point("call", when, what)
+
+    async def awake(self, more: float = 0.0) -> None:
+        """Wait while the engine stalls; for ever if it is dead."""
+        if self.is_dead:
+            await asyncio.Future()
+        if self.wakes_at:
+            left = self.wakes_at + more - asyncio.get_running_loop().time()
+            await asyncio.sleep(max(0.0, left))
+
+    async def _die(self) -> None:
+        self.is_dead = True
+        self.world.tell(f"engine {self.number} CRASHES {self.crash}")
+        self.world.crashed.set()
+        await asyncio.Future()
+
+    async def _stall(self) -> None:
+        self.wakes_at = asyncio.get_running_loop().time() + STALLED
+        self.world.tell(f"engine {self.number} STALLS")
+        self.world.crashed.set()
+        await self.awake()
+        self.world.tell(f"engine {self.number} wakes up")
 
 
 @dataclass
@@ -106,7 +138,12 @@ class LifeStore:
         await self.life.point("save", "after", f"given back: {is_released}")
         return is_released
 
+    async def renew(self, engine_id: str) -> Sequence[Lease]:
+        await self.life.awake(0.1)  # so that what was being written is tried first
+        return await self.memory.renew(engine_id)
+
     async def claim(self, engine_id: str, most: int) -> Sequence[Lease]:
+        await self.life.awake()
         leases = await self.memory.claim(engine_id, most)
         if leases:
             await self.life.point("save", "before", "claimed")
@@ -193,7 +230,8 @@ class World:
         while True:
             await self.crashed.wait()
             self.crashed.clear()
-            await self.bury()
+            if self.lives[-1].is_dead:
+                await self.bury()
             self._give_birth()
 
     async def bury(self) -> None:
