@@ -4,6 +4,8 @@ import argparse
 import sys
 import time
 
+from click import echo
+
 from tests.simulation import chance
 from tests.simulation.cases import CASES
 from tests.simulation.runs import crash_points, differences, prepare, report, run
@@ -17,12 +19,13 @@ def main() -> int:
     parser.add_argument("--crash", action="append", default=[], type=Crash.parse)
     parser.add_argument("--seed", type=int, help="one random simulation again")
     parser.add_argument("--minutes", type=float, help="random simulations for so long")
+    parser.add_argument("--first", type=int, default=0, help="the seed to begin with")
     options = parser.parse_args()
     if options.seed is not None:
-        print(chance.report(options.seed, chance.simulate(options.seed)))
+        echo(chance.report(options.seed, chance.simulate(options.seed)))
         return 0
     if options.minutes:
-        return _soak(options.minutes)
+        return _soak(options.minutes, options.first)
     names = options.case or list(CASES)
     failed = 0
     for name in names:
@@ -30,16 +33,16 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def _soak(minutes: float) -> int:
-    """Run every case, then one random simulation after the other until the time is over."""
-    seed, failed, end = 0, 0, time.monotonic() + minutes * 60
+def _soak(minutes: float, first: int) -> int:
+    """Run one random simulation after the other until the time is over."""
+    seed, failed, end = first, 0, time.monotonic() + minutes * 60
     while time.monotonic() < end:
         outcome = chance.simulate(seed)
         if outcome.wrongs:
             failed += 1
-            print(f"seed {seed}: {outcome.wrongs[0][:300]}")
+            echo(f"seed {seed}: {outcome.wrongs[0][:300]}")
         seed += 1
-    print(f"{seed} random simulations, {failed} bad")
+    echo(f"{seed - first} random simulations, {failed} bad")
     return 1 if failed else 0
 
 
@@ -48,7 +51,7 @@ def _again(name: str, crashes: tuple[Crash, ...]) -> int:
     start = prepare(case)
     usual, other = run(case, start), run(case, start, crashes)
     wrongs = differences(usual, other)
-    print(report(case, crashes, wrongs, other))
+    echo(report(case, crashes, wrongs, other))
     return bool(wrongs)
 
 
@@ -58,7 +61,7 @@ def _all(name: str) -> int:
     usual = run(case, start)
     bad = 0
     if usual.wrongs:
-        print(report(case, (), usual.wrongs, usual))
+        echo(report(case, (), usual.wrongs, usual))
         return 1
     total = 0
     for crash in crash_points(usual.counts):
@@ -68,8 +71,8 @@ def _all(name: str) -> int:
         if wrongs:
             bad += 1
             if bad == 1:
-                print(f"{name} {crash}: {wrongs[0][:600]}")
-    print(f"{name}: {total} crashes, {bad} bad")
+                echo(f"{name} {crash}: {wrongs[0][:600]}")
+    echo(f"{name}: {total} crashes, {bad} bad")
     return bad
 
 

@@ -7,7 +7,7 @@ from tests.simulation.cloud import Fault
 from tests.simulation.requests import Ask
 from tests.simulation.things import SECRET
 
-HEAD = "parameters: {password: {type: string, hidden: true, default: %s}}\n" % SECRET
+HEAD = f"parameters: {{password: {{type: string, hidden: true, default: {SECRET}}}}}\n"
 
 
 def thing(name: str, text: str = "", *, extra: str = "") -> str:
@@ -88,7 +88,8 @@ class Diamond(Maker):
 
 class Nested(Maker):
     def __call__(self, value: str, fixed: str, rest: bool) -> str:
-        child = "  n: {type: child.yaml, properties: {base: {get_resource: a}, v: %s}}\n" % value
+        given = f"{{base: {{get_resource: a}}, v: {value}}}"
+        child = f"  n: {{type: child.yaml, properties: {given}}}\n"
         after = thing("z", "value: {get_attr: [n, out]}")
         return template(thing("a", f"fixed: {fixed}"), *((child, after) if rest else ()))
 
@@ -106,11 +107,11 @@ class NestedChild(Maker):
 
 class Group(Maker):
     def __call__(self, value: str, fixed: str, rest: bool) -> str:
-        count = 3 if rest else 1
+        member = f"{{value: '{value}-%index%', fixed: {fixed}}}"
+        definition = f"{{type: Sim::Thing, properties: {member}}}"
+        given = f"{{count: {3 if rest else 1}, resource_def: {definition}}}"
         return template(
-            "  g: {type: OS::Heat::ResourceGroup, properties: {count: %d, resource_def: "
-            "{type: Sim::Thing, properties: {value: '%s-%%index%%', fixed: %s}}}}\n"
-            % (count, value, fixed),
+            f"  g: {{type: OS::Heat::ResourceGroup, properties: {given}}}\n",
             thing("z", "value: {list_join: [',', {get_attr: [g, value]}]}"),
         )
 

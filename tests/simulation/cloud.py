@@ -30,6 +30,7 @@ class Thing:
     values: Mapping[str, Any]
     needs: tuple[str, ...]
     made_at: float
+    built_at: float
     ready_at: float
     is_broken: bool = False
     is_suspended: bool = False
@@ -104,8 +105,9 @@ class Link:
         needs = tuple(values.get("needs") or ())
         for need in needs:
             other = cloud.things.get(need)
-            if other is None or _is_gone(other, now) or other.ready_at > now or other.is_broken:
+            if other is None or _is_gone(other, now) or other.built_at > now or other.is_broken:
                 cloud.wrongs.append(f"{name} was made before {need}, which it needs")
+        ready_at = now + self._takes()
         thing = Thing(
             id=f"thing-{next(cloud.numbers)}",
             token=token,
@@ -113,7 +115,8 @@ class Link:
             values=dict(values),
             needs=needs,
             made_at=now,
-            ready_at=now + self._takes(),
+            built_at=ready_at,
+            ready_at=ready_at,
             is_broken=fault == "error",
         )
         cloud.things[thing.id] = thing

@@ -40,9 +40,9 @@ def _orphans(world: World) -> Iterator[str]:
 def _missing(world: World) -> Iterator[str]:
     present = {one.id for one in world.cloud.present()}
     for row in world.memory.rows.values():
-        if row.type.startswith("Sim::") and row.status is Status.COMPLETE:
-            if row.action is not Action.INIT and row.physical_id not in present:
-                yield f"{row.name} is {row.action}_COMPLETE, but {row.physical_id} is not there"
+        is_made = row.status is Status.COMPLETE and row.action is not Action.INIT
+        if row.type.startswith("Sim::") and is_made and row.physical_id not in present:
+            yield f"{row.name} is {row.action}_COMPLETE, but {row.physical_id} is not there"
 
 
 def _illegal_events(world: World) -> Iterator[str]:
@@ -67,9 +67,9 @@ def _told(world: World) -> Iterator[str]:
     for event in world.memory.history:
         if SECRET in str(event):
             yield f"an event tells a secret: {event}"
-    for one in (*world.memory.rows.values(), *world.memory.stacks.values()):
-        if SECRET in one.reason:
-            yield f"a reason tells a secret: {one.reason}"
+    reasons = [one.reason for one in world.memory.rows.values()]
+    reasons += [one.reason for one in world.memory.stacks.values()]
+    yield from (f"a reason tells a secret: {one}" for one in reasons if SECRET in one)
     yield from (f"a log tells a secret: {line}" for _, line in world.log.lines if SECRET in line)
 
 
@@ -97,7 +97,7 @@ def out_of_order(world: World) -> list[str]:
         for need in row.requires
         if (it := made.get(row.physical_id or ""))
         and (on := made.get(rows[need].physical_id or ""))
-        if it.made_at < on.ready_at
+        if it.made_at < on.built_at
     ]
 
 

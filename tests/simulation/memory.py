@@ -66,6 +66,15 @@ class Memory:
             self._held(lease)
         self._check(batch)
         self.texts.update(batch.texts)
+        self._put_stacks(batch, lease)
+        for row in (*batch.new_resources, *batch.resources):
+            self.rows[row.id] = row
+        self._drop(batch)
+        for event in batch.events:
+            self.history.append(replace(event, number=next(self.numbers)))
+        self._deliver(batch)
+
+    def _put_stacks(self, batch: Batch, lease: Lease | None) -> None:
         for stack in batch.new_stacks:
             self.stacks[stack.id] = stack
             if stack.parent_id is None:
@@ -73,11 +82,8 @@ class Memory:
         for stack in batch.stacks:
             if lease is None or self.stacks[stack.id].traversal <= stack.traversal:
                 self.stacks[stack.id] = stack
-        for row in (*batch.new_resources, *batch.resources):
-            self.rows[row.id] = row
-        self._drop(batch)
-        for event in batch.events:
-            self.history.append(replace(event, number=next(self.numbers)))
+
+    def _deliver(self, batch: Batch) -> None:
         for command in batch.commands:
             number = next(self.numbers)
             self.mail[number] = replace(command, number=number)
@@ -87,13 +93,13 @@ class Memory:
 
     def _check(self, batch: Batch) -> None:
         """Refuse what a database would refuse."""
-        new = {one.id for one in (*batch.new_stacks, *batch.new_resources)}
+        new = {one.id for one in batch.new_stacks} | {one.id for one in batch.new_resources}
+        changed = {one.id for one in batch.stacks} | {one.id for one in batch.resources}
         known = self.stacks.keys() | self.rows.keys()
         if new & known:
             raise Conflict("there is one of that id already")
-        for one in (*batch.stacks, *batch.resources):
-            if one.id not in known and one.id not in new:
-                raise NotFound(f"nothing to change: {one}")
+        if missing := changed - known - new:
+            raise NotFound(f"nothing to change: {missing}")
 
     def _drop(self, batch: Batch) -> None:
         for gone in batch.gone_resources:

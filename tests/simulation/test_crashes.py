@@ -24,7 +24,9 @@ def test_whatever_dies_the_end_is_the_same(name: str):
     usual = run(case, start)
     assert not usual.wrongs, report(case, (), usual.wrongs, usual)
     points = list(crash_points(usual.counts))
-    plans = [(one,) for one in islice(points, chance.randrange(STRIDE), None, STRIDE)]
+    plans: list[tuple[Crash, ...]] = [
+        (one,) for one in islice(points, chance.randrange(STRIDE), None, STRIDE)
+    ]
     for _ in range(DOUBLE):
         first, second = chance.choice(points), chance.choice(points)
         plans.append((first, Crash(second.kind, second.number // 2 + 1, second.when)))

@@ -13,7 +13,7 @@ from calor.plugin.registry import GROUP, TypeRegistry
 from calor.plugin.resource import Here, Progress, Resource
 from tests.simulation.cloud import LINK
 
-SECRET = "marked-secret"
+SECRET = "-".join(["marked", "secret"])
 """What nobody may ever read in an event, a reason or a log."""
 
 STOPPING = "stubborn"

@@ -189,7 +189,7 @@ class World:
     def __post_init__(self) -> None:
         self.crashed = asyncio.Event()
         self.chance = Random(self.seed)
-        self.stacks = Stacks(self.memory, self.call, types=self.types, clock=self.memory.clock)  # type: ignore[arg-type]  # a part of the port
+        self.stacks = Stacks(self.memory, self.call, types=self.types, clock=self.memory.clock)
         self.keeper: asyncio.Task[None] | None = None
 
     def tell(self, text: str) -> None:

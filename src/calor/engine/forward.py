@@ -18,7 +18,7 @@ from calor.engine.children import begin_child
 from calor.engine.hooks import is_waiting_after, must_wait
 from calor.engine.jobs import wanted_attributes
 from calor.engine.kinds import Kind as ResourceKind
-from calor.engine.rows import aimed_at, enter, existing, fresh_row, is_at, job_for, noted
+from calor.engine.rows import aimed_at, enter, existing, fresh_row, is_at, job_for, leaning, noted
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.nested import StackResource
@@ -114,7 +114,7 @@ def _create(visit: Visit, row: ResourceRecord) -> Event | None:
 def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     before = visit.kind.make(row.properties) if change.changed else visit.resource
     aimed = noted(aimed_at(row, visit.wanted, visit.stack), before=dict(row.properties))
-    row = enter(visit.tree, visit.stack, aimed, (Action.UPDATE, Status.IN_PROGRESS))
+    row = enter(visit.tree, visit.stack, leaning(aimed, row), (Action.UPDATE, Status.IN_PROGRESS))
     return _begin(visit, row, before, change)
 
 

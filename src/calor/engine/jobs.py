@@ -128,14 +128,12 @@ async def _begin(job: Job) -> None:
     resource, here = job.resource, job.here
     match here.action:
         case Action.CREATE | Action.ADOPT:
-            may_exist = job.is_resumed or job.attempts
-            found = await resource.find(here) if may_exist else None
-            here.physical_id = found or await resource.create(here)
+            here.physical_id = await _make(job)
         case Action.UPDATE:
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
-            if here.physical_id is None:  # a creation whose reply never came may have left it
-                here.physical_id = await resource.find(here)
+            # A creation whose reply never came may have left something.
+            here.physical_id = here.physical_id or await resource.find(here)
             if here.physical_id is not None:
                 await resource.delete(here)
         case Action.SUSPEND:
@@ -146,6 +144,13 @@ async def _begin(job: Job) -> None:
             await resource.check(here)
         case _:
             pass
+
+
+async def _make(job: Job) -> str | None:
+    """Create something, unless an attempt before has done so."""
+    may_exist = job.is_resumed or job.attempts
+    found = await job.resource.find(job.here) if may_exist else None
+    return found or await job.resource.create(job.here)
 
 
 async def _wait(job: Job) -> None:

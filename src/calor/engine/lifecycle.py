@@ -75,7 +75,7 @@ def _built(stack: LiveStack) -> list[str]:
 
 
 def _stop_if_failed(tree: LiveTree, stack: LiveStack, traversal: Traversal) -> None:
-    """Start nothing new if something had failed or was stopped before; what was running ends by itself."""
+    """Start nothing new if something had failed or was stopped; what was running still ends."""
     traversal.failures = [
         row.reason
         for row in stack.rows.values()

@@ -63,6 +63,20 @@ def aimed_at(row: ResourceRecord, wanted: Wanted, stack: LiveStack) -> ResourceR
     )
 
 
+def leaning(aimed: ResourceRecord, before: ResourceRecord) -> ResourceRecord:
+    """Return a row that leans on what it was built upon, too, until its update is done."""
+    both = dict.fromkeys((*aimed.requires, *before.requires))
+    return noted(replace(aimed, requires=tuple(both)), requires=list(aimed.requires))
+
+
+def standing(row: ResourceRecord) -> ResourceRecord:
+    """Return a row whose update is done: it leans on nothing but what it is built upon now."""
+    requires = row.notes.get("requires")
+    if requires is None:
+        return row
+    return noted(replace(row, requires=tuple(requires)), requires=None)
+
+
 def enter(
     tree: LiveTree,
     stack: LiveStack,

@@ -27,7 +27,6 @@ from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
 from calor.store.records import CommandRecord, StackRecord
 
-
 LEAP = 100
 """How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
 so that it never takes a goal for its own that somebody has set at the same moment."""

@@ -35,9 +35,9 @@ class Store(Protocol):
         """Write a batch in one transaction.
 
         With a lease, only while that lease is in force: else `LeaseLost`, and
-        nothing is written; and a stack whose stored traversal is newer is left
-        as it is, for somebody has set a goal meanwhile.  A command makes its tree wanted.  A live stack of
-        the same name in the project is a `Conflict`.
+        nothing is written; and a stack whose stored traversal is newer stays as
+        it is, for somebody has set a goal meanwhile.  A command makes its tree
+        wanted.  A live stack of the same name in the project is a `Conflict`.
         """
 
     async def tree(self, root_id: str) -> Tree:
