@@ -7,7 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 DOCS_STAMP := $(VENV)/.docs-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench reference docs requirements clean
+.PHONY: help install demo test soak lint bench reference docs requirements clean
 
 help:                       ## what one can do here
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
@@ -39,6 +39,9 @@ demo: $(STAMP)              ## check, draw and convert the templates in examples
 
 test: $(STAMP)              ## every test
 	$(BIN)/pytest -n auto
+
+soak: $(STAMP)              ## an hour of random crashes, faults and requests
+	$(BIN)/python -m tests.simulation --minutes 60
 
 lint: $(STAMP)              ## style, types and layers
 	$(BIN)/ruff format --quiet --check .

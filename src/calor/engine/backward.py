@@ -1,11 +1,13 @@
 """The clean-up half: remove what is not wanted any more."""
 
+from dataclasses import replace
+
 from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
 from calor.engine.children import set_action
 from calor.engine.hooks import must_wait
-from calor.engine.rows import enter, job_for
+from calor.engine.rows import enter, is_at, job_for
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.store.records import ResourceRecord
@@ -21,8 +23,11 @@ def visit_backward(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | Non
     if row.action is Action.INIT or is_kept(row):
         forget(tree, stack, row)
         return NodeDone(row_id)
+    if is_at(stack, row, Action.DELETE) and tree.child_of(row.id):
+        return None  # its child is on its way out
     if must_wait(tree, stack, row, "pre-delete"):
         return None
+    row = replace(row, traversal=stack.record.traversal)
     row = enter(tree, stack, row, (Action.DELETE, Status.IN_PROGRESS))
     child = tree.child_of(row.id)
     if child is not None:

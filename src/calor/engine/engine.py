@@ -5,6 +5,7 @@ import logging
 import os
 import socket
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from secrets import SystemRandom
 
@@ -42,7 +43,8 @@ class Engine:
     library: Library = field(default_factory=Library)
     _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _called: asyncio.Event = field(default_factory=asyncio.Event)
-    _rested: asyncio.Event = field(default_factory=asyncio.Event)
+    _broken: set[Lease] = field(default_factory=set)
+    """Trees that are held, but on which work broke off."""
 
     async def run(self) -> None:
         """Work until cancelled; leases then expire, and others take over."""
@@ -50,8 +52,8 @@ class Engine:
         try:
             while True:
                 self._called.clear()
-                for lease in await self.store.claim(self.id, MOST_TREES - len(self.runners)):
-                    await self._take(lease)
+                for lease in await self.store.claim(self.id, MOST_TREES - len(self._tasks)):
+                    self._take(lease)
                 await self._called.wait()
         finally:
             beat.cancel()
@@ -80,18 +82,23 @@ class Engine:
                     seen_at=now,
                 )
             )
-            held = {lease.root_id for lease in await self.store.renew(self.id)}
-            for root_id in list(self._tasks.keys() - held):
-                self._tasks[root_id].cancel()
+            await self._look_after(await self.store.renew(self.id))
             self._called.set()
             await self.clock.sleep(BEAT)
 
-    async def _take(self, lease: Lease) -> None:
-        tree = await self._workshop().load(lease.root_id)
-        runner = TreeRunner(self.store, lease, tree)
-        self.runners[lease.root_id] = runner
-        task = asyncio.create_task(self._drive(lease.root_id, runner))
-        self._tasks[lease.root_id] = task
+    async def _look_after(self, held: Sequence[Lease]) -> None:
+        """Let go of trees that were lost, begin anew where work broke off, look for mail."""
+        for root_id in list(self._tasks.keys() - {lease.root_id for lease in held}):
+            self._tasks[root_id].cancel()
+        for lease in held:
+            if lease in self._broken:
+                self._broken.discard(lease)
+                self._take(lease)
+            elif lease.root_id in self.runners:
+                await self.call(lease.root_id)
+
+    def _take(self, lease: Lease) -> None:
+        self._tasks[lease.root_id] = asyncio.create_task(self._drive(lease))
 
     def _workshop(self) -> Workshop:
         return Workshop(
@@ -103,13 +110,17 @@ class Engine:
             run_yaql=self.run_yaql,
         )
 
-    async def _drive(self, root_id: str, runner: TreeRunner) -> None:
+    async def _drive(self, lease: Lease) -> None:
+        root_id = lease.root_id
         try:
+            runner = TreeRunner(self.store, lease, await self._workshop().load(root_id))
+            self.runners[root_id] = runner
             await runner.run()
         except LeaseLost:
             LOG.warning("another engine works on %s now", root_id)
         except Exception:
-            LOG.exception("work on %s was given up; it will be taken over", root_id)
+            LOG.exception("work on %s broke off; it will be begun anew", root_id)
+            self._broken.add(lease)
         finally:
             self.runners.pop(root_id, None)
             self._tasks.pop(root_id, None)

@@ -18,7 +18,7 @@ from calor.engine.children import begin_child
 from calor.engine.hooks import is_waiting_after, must_wait
 from calor.engine.jobs import wanted_attributes
 from calor.engine.kinds import Kind as ResourceKind
-from calor.engine.rows import aimed_at, enter, existing, fresh_row, job_for, noted
+from calor.engine.rows import aimed_at, enter, existing, fresh_row, is_at, job_for, leaning, noted
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.nested import StackResource
@@ -45,7 +45,7 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
         row = fresh_row(tree, stack, name, stack.goal.resources[name].type)
         stack.current[name] = row.id
         tree.put_row(stack, row, is_new=True)
-    if is_waiting_after(stack, row):
+    if is_waiting_after(stack, row) or _is_child_at_it(tree, stack, row):
         return None
     try:
         visit = look_at(tree, stack, name)
@@ -57,6 +57,11 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
     return _act(visit, row, change)
 
 
+def _is_child_at_it(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:
+    is_running = is_at(stack, row, Action.CREATE, Action.UPDATE)
+    return is_running and tree.child_of(row.id) is not None
+
+
 def _act(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     hook = "pre-create" if change.kind is Kind.CREATE else "pre-update"
     if must_wait(visit.tree, visit.stack, row, hook):
@@ -64,8 +69,10 @@ def _act(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     match change.kind:
         case Kind.KEEP:
             return _keep(visit, row)
-        case Kind.CREATE:
+        case Kind.CREATE if row.action is Action.INIT:
             return _create(visit, row)
+        case Kind.CREATE:  # what is on its way out stays so
+            return _create(visit, _successor(visit, row))
         case Kind.REPLACE:
             return _create(visit, _successor(visit, row))
         case Kind.UPDATE:
@@ -107,7 +114,7 @@ def _create(visit: Visit, row: ResourceRecord) -> Event | None:
 def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     before = visit.kind.make(row.properties) if change.changed else visit.resource
     aimed = noted(aimed_at(row, visit.wanted, visit.stack), before=dict(row.properties))
-    row = enter(visit.tree, visit.stack, aimed, (Action.UPDATE, Status.IN_PROGRESS))
+    row = enter(visit.tree, visit.stack, leaning(aimed, row), (Action.UPDATE, Status.IN_PROGRESS))
     return _begin(visit, row, before, change)
 
 

@@ -11,7 +11,7 @@ from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
-from calor.engine.tree import Library, LiveTree
+from calor.engine.tree import Library, LiveTree, texts_of
 from calor.plugin.nested import StackResource
 from calor.plugin.resource import Random
 from calor.store.port import Store
@@ -50,11 +50,12 @@ class Workshop:
             tree.stacks[row.stack_id].rows[row.id] = row
         for stack in tree.stacks.values():
             stack.choose_rows()
+        tree.mail.extend(stored.commands)
         return tree
 
     async def fetch(self, record: StackRecord) -> None:
         """Have the texts of a stack at hand."""
-        for digest in (record.template, record.environment, record.files):
+        for digest in texts_of(record):
             if digest not in self.library.texts:
                 self.library.texts[digest] = await self.store.text(digest)
 

@@ -1,12 +1,14 @@
 """Commands: what users want of a stack while an engine holds its tree."""
 
+from dataclasses import replace
+
 from calor.core.state import Status
 from calor.core.traversal import Stopped
 from calor.engine.hooks import clear
 from calor.engine.lifecycle import begin
 from calor.engine.rollback import going_back
 from calor.engine.stack import LiveStack
-from calor.engine.tree import LiveTree
+from calor.engine.tree import LiveTree, texts_of
 from calor.store.port import Store
 from calor.store.records import CommandRecord
 
@@ -23,11 +25,11 @@ async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
     match command.kind:
         case "goal":
             await _aim(tree, store, stack)
-        case "cancel":
+        case "cancel" if _is_still_meant(stack, command):
             _cancel(tree, stack)
         case "hook":
             clear(tree, stack, command.body["resource"], command.body["hook"])
-        case "stop":
+        case "stop" if _is_still_meant(stack, command):
             stop(tree, f"Stack {stack.record.action} cancelled")
         case _:
             pass
@@ -38,6 +40,15 @@ def stop(tree: LiveTree, reason: str) -> None:
     for stack in tree.stacks.values():
         if stack.traversal and stack.record.status is Status.IN_PROGRESS:
             tree.events.append((stack.record.id, Stopped(reason)))
+            stopped = {"stopped": [stack.record.traversal, reason]}
+            details = {**stack.record.details, **stopped}
+            tree.put_record(stack, replace(stack.record, details=details))
+
+
+def _is_still_meant(stack: LiveStack, command: CommandRecord) -> bool:
+    """Return whether what was to be stopped is still being done."""
+    same = command.body.get("traversal", stack.record.traversal) == stack.record.traversal
+    return same and stack.record.status is Status.IN_PROGRESS
 
 
 async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
@@ -45,7 +56,7 @@ async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
     record = await store.stack(stack.record.id)
     if record.traversal <= stack.record.traversal:
         return  # it was there already when the tree was loaded
-    for digest in (record.template, record.environment, record.files):
+    for digest in texts_of(record):
         if digest not in tree.library.texts:
             tree.library.texts[digest] = await store.text(digest)
     stack.record = record

@@ -10,8 +10,8 @@ from calor.engine.children import end_pause, go_on, reference_of
 from calor.engine.hooks import must_wait
 from calor.engine.jobs import Began, Broke, Ended, Job, Outcome
 from calor.engine.kinds import Kind
-from calor.engine.lifecycle import node_of
-from calor.engine.rows import enter, noted, remembered
+from calor.engine.lifecycle import is_building, node_of
+from calor.engine.rows import enter, noted, remembered, standing
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.nested import StackResource
@@ -29,7 +29,7 @@ def take_in(tree: LiveTree, outcome: Outcome) -> None:
     row = remembered(tree, row, job.here)
     match outcome:
         case Began():
-            tree.put_row(stack, noted(row, begun=True))
+            tree.put_row(stack, noted(row, begun=job.is_begun or None))
         case Ended():
             _ended(tree, stack, row, outcome)
         case Broke():
@@ -51,7 +51,8 @@ def child_over(tree: LiveTree, child: LiveStack, failure: str | None) -> None:
     elif row.action in (Action.CREATE, Action.UPDATE) and _has_more(tree, parent, row):
         return
     else:
-        row = noted(parent.rows[row.id], reference=reference_of(child), phases=None, before=None)
+        row = standing(parent.rows[row.id])
+        row = noted(row, reference=reference_of(child), phases=None, before=None)
         enter(tree, parent, row, (row.action, Status.COMPLETE))
         _tell(tree, parent, row)
 
@@ -61,7 +62,7 @@ def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) 
         _gone(tree, stack, row)
         return
     row = noted(
-        replace(row, attributes=ended.attributes),
+        replace(standing(row), attributes=ended.attributes),
         reference=ended.reference_id,
         begun=None,
         before=None,
@@ -88,14 +89,13 @@ def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) 
 def _gone(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
     done = replace(row, action=Action.DELETE, status=Status.COMPLETE, reason="")
     tree.ledger.tell_resource(done, tree.now())
-    node = node_of(stack, row)
     forget(tree, stack, row)
     tree.busy.pop(row.id, None)
     waiting = tree.postponed.pop(row.id, None)
-    if waiting and waiting[1] != node:
+    if not is_building(stack):
+        tree.events.append((stack.record.id, NodeDone(row.id)))
+    elif waiting:  # it was on its way out, and is wanted again
         tree.revisits.append(waiting)
-    elif node:
-        tree.events.append((stack.record.id, NodeDone(node)))
 
 
 def _free(

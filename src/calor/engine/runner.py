@@ -62,6 +62,8 @@ class TreeRunner:
     inbox: asyncio.Queue[Happening] = field(default_factory=asyncio.Queue)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     alarms: set[asyncio.Task[None]] = field(default_factory=set)
+    heard: set[int] = field(default_factory=set)
+    """The numbers of the commands that were told: each counts once, however often it is told."""
     timed: int = 0
     """The traversal of the root stack whose deadline is watched."""
 
@@ -69,6 +71,9 @@ class TreeRunner:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
         try:
             resume(self.tree)
+            for command in self.tree.mail:
+                self.heard.add(command.number)
+                await self._take_in(command)
             while True:
                 self._turn()
                 await self._save()
@@ -83,6 +88,10 @@ class TreeRunner:
 
     def tell(self, happening: Happening) -> None:
         """Put something that has happened into the inbox."""
+        if isinstance(happening, CommandRecord):
+            if happening.number in self.heard:
+                return
+            self.heard.add(happening.number)
         self.inbox.put_nowait(happening)
 
     def _turn(self) -> None:

@@ -27,6 +27,10 @@ from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
 from calor.store.records import CommandRecord, StackRecord
 
+LEAP = 100
+"""How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
+so that it never takes a goal for its own that somebody has set at the same moment."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
@@ -150,7 +154,7 @@ class Stacks:
             action=action,
             status=Status.IN_PROGRESS,
             reason=reason_of(action, Status.IN_PROGRESS),
-            traversal=record.traversal + 1,
+            traversal=record.traversal + LEAP,
             deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
         )
@@ -160,7 +164,13 @@ class Stacks:
         if kind == GOAL:
             ledger.tell_stack(record, now)
         ledger.commands.append(
-            CommandRecord(root_id=record.root_id, stack_id=record.id, kind=kind, created_at=now)
+            CommandRecord(
+                root_id=record.root_id,
+                stack_id=record.id,
+                kind=kind,
+                body={"traversal": record.traversal},
+                created_at=now,
+            )
         )
         await self.store.write(ledger.batch())
         await self.call(record.root_id)

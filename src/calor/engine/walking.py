@@ -1,10 +1,12 @@
 """Actions that change no template: suspend, resume, check."""
 
+from dataclasses import replace
+
 from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
 from calor.engine.children import set_action
-from calor.engine.rows import enter, job_for
+from calor.engine.rows import enter, is_at, job_for
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 
@@ -15,6 +17,9 @@ def visit_walking(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | None
     if row.action is Action.INIT:
         return NodeDone(row_id)
     action = stack.record.action
+    if is_at(stack, row, action) and tree.child_of(row.id):
+        return None  # its child is at it
+    row = replace(row, traversal=stack.record.traversal)
     row = enter(tree, stack, row, (action, Status.IN_PROGRESS))
     child = tree.child_of(row.id)
     if child is not None:
