@@ -1,11 +1,13 @@
 """The clean-up half: remove what is not wanted any more."""
 
+from dataclasses import replace
+
 from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
 from calor.engine.children import set_action
 from calor.engine.hooks import must_wait
-from calor.engine.rows import enter, job_for
+from calor.engine.rows import enter, job_for, made
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.store.records import ResourceRecord
@@ -18,21 +20,22 @@ def visit_backward(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | Non
     row = stack.rows.get(row_id)
     if row is None:
         return NodeDone(row_id)
-    if row.action is Action.INIT or is_kept(row):
+    child = tree.child_of(row.id)
+    is_left = is_kept(row) or stack.record.details.get("abandoned", False)
+    if row.action is Action.INIT or (is_left and child is None):
         forget(tree, stack, row)
         return NodeDone(row_id)
     if must_wait(tree, stack, row, "pre-delete"):
         return None
     row = enter(tree, stack, row, (Action.DELETE, Status.IN_PROGRESS))
-    child = tree.child_of(row.id)
     if child is not None:
+        if is_left:
+            details = {**child.record.details, "abandoned": True}
+            tree.put_record(child, replace(child.record, details=details))
         set_action(tree, child, Action.DELETE)
         return None
     try:
-        files = stack.goal.scope.files
-        registry = stack.goal.environment.registry
-        kind = tree.kinds.find(registry, row.type, row.name, files)
-        tree.start(job_for(tree, stack, row_id, row, kind.make(row.properties)))
+        tree.start(job_for(tree, stack, row_id, row, made(tree, stack, row)))
     except CalorError as problem:
         reason = f"resources.{row.name}: {problem}"
         enter(tree, stack, row, (Action.DELETE, Status.FAILED), reason)

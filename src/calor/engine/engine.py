@@ -14,6 +14,7 @@ from calor.engine.clock import Clock, SystemClock
 from calor.engine.configs import StoredConfigs
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
+from calor.engine.limits import Limits
 from calor.engine.loading import Workshop
 from calor.engine.runner import TreeRunner
 from calor.engine.tree import Library
@@ -39,6 +40,7 @@ class Engine:
     clock: Clock = field(default_factory=SystemClock)
     random: Random = field(default_factory=SystemRandom)
     run_yaql: Yaql = no_yaql
+    limits: Limits = field(default_factory=Limits)
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     runners: dict[str, TreeRunner] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
@@ -90,7 +92,8 @@ class Engine:
 
     async def _take(self, lease: Lease) -> None:
         world = World(self.clock, self.random, StoredConfigs(self.store))
-        workshop = Workshop(self.store, world, Kinds(self.types), self.library, self.run_yaql)
+        kinds = Kinds(self.types)
+        workshop = Workshop(self.store, world, kinds, self.library, self.run_yaql, self.limits)
         tree = await workshop.load(lease.root_id)
         runner = TreeRunner(self.store, lease, tree)
         self.runners[lease.root_id] = runner

@@ -73,7 +73,7 @@ async def carry_out(job: Job, tell: Tell, retries: int) -> None:
     """Take a job to its end and tell how it went."""
     try:
         first: CalorError | None = None
-        while not job.is_look:
+        while not job.is_look and job.here.action is not Action.ADOPT:
             try:
                 await _once(job, tell)
             except (ResourceInError, CloudConflict) as problem:
@@ -120,7 +120,7 @@ async def _once(job: Job, tell: Tell) -> None:
 async def _begin(job: Job) -> None:
     resource, here = job.resource, job.here
     match here.action:
-        case Action.CREATE | Action.ADOPT:
+        case Action.CREATE:
             found = await resource.find(here) if job.is_resumed else None
             here.physical_id = found or await resource.create(here)
         case Action.UPDATE:

@@ -56,7 +56,11 @@ class Kind:
             return TemplateResource(template=dict(self.template), parameters=dict(values))
         if self.made_by is None:
             raise NotRunnable(f"resources of type {self.schema.name} cannot be brought up yet")
-        return build(self.made_by, values)
+        # The properties of what exists outside of the stack say nothing and may be missing.
+        return build(self.made_by, values or dict.fromkeys(self._required()))
+
+    def _required(self) -> list[str]:
+        return [name for name, one in self.schema.properties.items() if one.required]
 
 
 @dataclass(frozen=True, slots=True)

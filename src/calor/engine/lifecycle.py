@@ -15,6 +15,7 @@ BUILDING = frozenset({Action.CREATE, Action.UPDATE, Action.ROLLBACK, Action.REST
 def begin(tree: LiveTree, stack: LiveStack) -> None:
     """Begin, or go on with, what a stack's record says is being done to it."""
     stack.is_cleaning = False
+    stack.stopped = None
     if stack.record.action in BUILDING:
         stack.choose_rows()
         _add_missing_rows(tree, stack)

@@ -1,12 +1,13 @@
 """Load trees from the store, ready to be worked on or looked at."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from calor.core.template.scope import Yaql
 from calor.core.values import Value
 from calor.engine.children import state_of
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
+from calor.engine.limits import Limits
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
 from calor.engine.tree import Library, LiveTree
@@ -24,6 +25,7 @@ class Workshop:
     kinds: Kinds
     library: Library
     run_yaql: Yaql
+    limits: Limits = field(default_factory=Limits)
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
@@ -34,6 +36,7 @@ class Workshop:
             library=self.library,
             child_attribute=child_attribute,
             run_yaql=self.run_yaql,
+            limits=self.limits,
         )
         for (row_id, key), value in stored.secrets.items():
             tree.secrets.setdefault(row_id, {})[key] = value

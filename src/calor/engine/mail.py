@@ -1,17 +1,25 @@
 """Commands: what users want of a stack while an engine holds its tree."""
 
-from calor.core.state import Status
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from calor.core.state import Action, Status
 from calor.core.traversal import Stopped
 from calor.engine.hooks import clear
 from calor.engine.lifecycle import begin
 from calor.engine.rollback import going_back
+from calor.engine.rows import enter, noted
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.store.port import Store
 from calor.store.records import CommandRecord
 
-GOAL, CANCEL, STOP, HOOK = "goal", "cancel", "stop", "hook"
-"""A stack's record has a new goal; go back to the previous one; just stop; clear a hook."""
+GOAL, CANCEL, STOP = "goal", "cancel", "stop"
+"""A stack's record has a new goal; go back to the previous one; just stop."""
+
+HOOK, MARK, METADATA = "hook", "mark", "metadata"
+"""Clear a hook; mark a resource as ill or well; give it other metadata."""
 
 
 async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
@@ -23,20 +31,46 @@ async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
     match command.kind:
         case "goal":
             await _aim(tree, store, stack)
-        case "cancel":
+        case "cancel" if _is_meant(stack, command):
             _cancel(tree, stack)
+        case "stop" if _is_meant(stack, command):
+            stop(tree, f"Stack {stack.record.action} cancelled")
         case "hook":
             clear(tree, stack, command.body["resource"], command.body["hook"])
-        case "stop":
-            stop(tree, f"Stack {stack.record.action} cancelled")
+        case "mark":
+            _mark(tree, stack, command.body)
+        case "metadata":
+            _set_metadata(tree, stack, command.body)
         case _:
             pass
+
+
+def _is_meant(stack: LiveStack, command: CommandRecord) -> bool:
+    """Return whether that which is to be cancelled has neither ended nor been superseded."""
+    is_same = command.body.get("traversal", stack.record.traversal) == stack.record.traversal
+    return is_same and stack.record.status is Status.IN_PROGRESS
+
+
+def _mark(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> None:
+    row = stack.row(body["resource"])
+    if row is None or row.status is Status.IN_PROGRESS or row.action is Action.DELETE:
+        return
+    status = Status.COMPLETE if body["is_healthy"] else Status.FAILED
+    row = noted(row, unhealthy=None if body["is_healthy"] else True)
+    enter(tree, stack, row, (Action.CHECK, status), body["reason"])
+
+
+def _set_metadata(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> None:
+    row = stack.row(body["resource"])
+    if row is not None:
+        tree.put_row(stack, replace(row, metadata=body["metadata"]))
 
 
 def stop(tree: LiveTree, reason: str) -> None:
     """Let nothing new start anywhere in the tree."""
     for stack in tree.stacks.values():
         if stack.traversal and stack.record.status is Status.IN_PROGRESS:
+            stack.stopped = reason
             tree.events.append((stack.record.id, Stopped(reason)))
 
 

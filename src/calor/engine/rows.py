@@ -96,6 +96,18 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
     )
 
 
+def made(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Resource:
+    """Return the resource that a row stands for, as it was last made or changed."""
+    registry = stack.goal.environment.registry
+    kind = tree.kinds.find(registry, row.type, row.name, stack.goal.scope.files)
+    return kind.make(row.properties)
+
+
+def unchecked(row: ResourceRecord) -> str:
+    """Return the reason of a resource whose type cannot be checked."""
+    return f"CHECK not supported for {row.type}"
+
+
 def job_for(
     tree: LiveTree, stack: LiveStack, node: str, row: ResourceRecord, resource: Resource
 ) -> Job:

@@ -39,6 +39,8 @@ class LiveStack:
     """The row that counts for each name; all other rows of that name are to go."""
     traversal: Traversal | None = None
     is_cleaning: bool = False
+    stopped: str | None = None
+    """Why nothing new is to start, if somebody or the clock has said so."""
 
     def row(self, name: str) -> ResourceRecord | None:
         """Return the row that counts for a name."""
@@ -67,7 +69,8 @@ class LiveStack:
             row.action is not Action.DELETE,
             row.status is not Status.FAILED,
             row.notes.get("template") == self.record.template,
-            row.created_at,
+            # What was there first is what a rollback goes back to.
+            -row.created_at if self.record.action is Action.ROLLBACK else row.created_at,
         )
 
 

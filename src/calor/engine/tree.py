@@ -23,6 +23,7 @@ from calor.engine.here import World
 from calor.engine.jobs import Job
 from calor.engine.kinds import Kinds
 from calor.engine.ledger import Ledger
+from calor.engine.limits import Limits
 from calor.engine.stack import Goal, LiveStack, goal_of
 from calor.engine.texts import decode
 from calor.store.records import ResourceRecord, StackRecord
@@ -69,6 +70,7 @@ class LiveTree:
     child_attribute: "ChildAttribute"
     """How to ask a stack resource for an attribute; it needs what is built upon this module."""
     run_yaql: Yaql = no_yaql
+    limits: Limits = field(default_factory=Limits)
     stacks: dict[str, LiveStack] = field(default_factory=dict)
     children: dict[str, str] = field(default_factory=dict)
     """The stack that stands behind a row, by the ids of both."""

@@ -152,8 +152,55 @@ class OutboxRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SoftwareConfigRecord:
+    """A piece of configuration for servers; it never changes."""
+
+    id: str
+    project: str
+    name: str
+    group: str
+    config: str = ""
+    inputs: tuple[Mapping[str, Any], ...] = ()
+    outputs: tuple[Mapping[str, Any], ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    created_at: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeploymentRecord:
+    """The use of a software configuration on a server, and what came of it."""
+
+    id: str
+    project: str
+    stack_user_project: str | None = None
+    server_id: str
+    config_id: str
+    action: str | None = None
+    status: str | None = None
+    reason: str | None = None
+    input_values: Mapping[str, Any] = field(default_factory=dict)
+    output_values: Mapping[str, Any] | None = None
+    created_at: float
+    updated_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CredentialRecord:
+    """What an engine acts with on behalf of a user; the body is stored encrypted."""
+
+    id: str
+    kind: str
+    body: Mapping[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:
-    """Everything that one burst of events has changed: written in one transaction or not at all."""
+    """Everything that one burst of events has changed: written in one transaction or not at all.
+
+    New things come before changed ones, and those before what is gone: a
+    resource may be new, changed and gone in the same batch.  What is changed
+    must exist, what is gone need not.
+    """
 
     texts: Mapping[str, bytes] = field(default_factory=dict)
     """Templates, environments and files by content hash; known ones are left as they are."""
@@ -162,7 +209,7 @@ class Batch:
     new_resources: tuple[ResourceRecord, ...] = ()
     resources: tuple[ResourceRecord, ...] = ()
     gone_resources: tuple[str, ...] = ()
-    secrets: Mapping[tuple[str, str], str | None] = field(default_factory=dict)
+    secrets: Mapping[tuple[str, str], str | None] = field(default_factory=dict, repr=False)
     """Secret data of resources by resource id and key; stored encrypted, removed by none."""
     events: tuple[EventRecord, ...] = ()
     commands: tuple[CommandRecord, ...] = ()
