@@ -5,7 +5,7 @@ from dataclasses import replace
 from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
-from calor.engine.children import set_action
+from calor.engine.children import is_doing, set_action
 from calor.engine.hooks import must_wait
 from calor.engine.rows import enter, job_for, made
 from calor.engine.stack import LiveStack
@@ -25,7 +25,7 @@ def visit_backward(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | Non
     if row.action is Action.INIT or (is_left and child is None):
         forget(tree, stack, row)
         return NodeDone(row_id)
-    if must_wait(tree, stack, row, "pre-delete"):
+    if must_wait(tree, stack, row, "pre-delete") or is_doing(child, Action.DELETE):
         return None
     row = enter(tree, stack, row, (Action.DELETE, Status.IN_PROGRESS))
     if child is not None:

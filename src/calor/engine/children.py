@@ -33,7 +33,7 @@ def begin_child(
     resolution: Resolution,
 ) -> None:
     """Begin the first phase of what a row's child stack is to become."""
-    row = noted(row, phases=None)
+    row = noted(row, phases=None, pause_until=None)
     phase = _next(tree, parent, row, resource)
     if phase is None:
         raise AssertionError(f"{row.type} has no first phase")
@@ -88,6 +88,12 @@ def set_action(tree: LiveTree, child: LiveStack, action: Action) -> None:
     tree.put_record(child, record)
     tree.ledger.tell_stack(record, tree.now())
     begin(tree, child)
+
+
+def is_doing(child: LiveStack | None, action: Action) -> bool:
+    """Return whether this is being done to a child already."""
+    state = (action, Status.IN_PROGRESS)
+    return child is not None and (child.record.action, child.record.status) == state
 
 
 def state_of(tree: LiveTree, row: ResourceRecord) -> Child | None:

@@ -46,7 +46,7 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
         row = fresh_row(tree, stack, name, stack.goal.resources[name].type)
         stack.current[name] = row.id
         tree.put_row(stack, row, is_new=True)
-    if is_waiting_after(stack, row):
+    if is_waiting_after(stack, row) or _is_under_way(tree, stack, row):
         return None
     try:
         visit = look_at(tree, stack, name)
@@ -56,6 +56,12 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
         state = (_attempted(stack, row), Status.FAILED)
         row = enter(tree, stack, row, state, _reason(name, problem))
         return NodeFailed(name, row.reason)
+
+
+def _is_under_way(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:
+    """Return whether a child stack is being brought to this very goal, by an engine that died."""
+    is_same = row.traversal == stack.record.traversal and row.status is Status.IN_PROGRESS
+    return is_same and tree.child_of(row.id) is not None
 
 
 def _attempted(stack: LiveStack, row: ResourceRecord) -> Action:

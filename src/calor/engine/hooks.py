@@ -63,6 +63,13 @@ def let_go(tree: LiveTree, stack: LiveStack) -> None:
             _give_up(tree, stack, row)
 
 
+def end_pauses(tree: LiveTree, stack: LiveStack) -> None:
+    """Give up the next phases of children that wait for their time."""
+    for row in list(stack.rows.values()):
+        if "pause_until" in row.notes:
+            _give_up(tree, stack, row)
+
+
 def _row(stack: LiveStack, node: str) -> ResourceRecord | None:
     return stack.row(node) or stack.rows.get(node)
 

@@ -40,11 +40,12 @@ class Workshop:
         )
         for (row_id, key), value in stored.secrets.items():
             tree.secrets.setdefault(row_id, {})[key] = value
+        rows: dict[str, dict[str, ResourceRecord]] = {one.id: {} for one in stored.stacks}
+        for row in stored.resources:
+            rows[row.stack_id][row.id] = row
         for record in stored.stacks:
             await self.fetch(record)
-            tree.add(LiveStack(record, tree.goal(record)))
-        for row in stored.resources:
-            tree.stacks[row.stack_id].rows[row.id] = row
+            tree.add(LiveStack(record, tree.goal(record), rows[record.id]))
         for stack in tree.stacks.values():
             stack.choose_rows()
         return tree

@@ -6,7 +6,7 @@ from typing import Any
 
 from calor.core.state import Action, Status
 from calor.core.traversal import Stopped
-from calor.engine.hooks import clear
+from calor.engine.hooks import clear, end_pauses
 from calor.engine.lifecycle import begin
 from calor.engine.rollback import going_back
 from calor.engine.rows import enter, noted
@@ -69,9 +69,21 @@ def _set_metadata(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> 
 def stop(tree: LiveTree, reason: str) -> None:
     """Let nothing new start anywhere in the tree."""
     for stack in tree.stacks.values():
-        if stack.traversal and stack.record.status is Status.IN_PROGRESS:
-            stack.stopped = reason
-            tree.events.append((stack.record.id, Stopped(reason)))
+        _stop(tree, stack, reason)
+
+
+def preempt(tree: LiveTree, stack: LiveStack) -> None:
+    """Let nothing new start below a stack: what was wanted there may be wanted no more."""
+    end_pauses(tree, stack)
+    for below in tree.below(stack):
+        end_pauses(tree, below)
+        _stop(tree, below, f"Stack {below.record.action} cancelled")
+
+
+def _stop(tree: LiveTree, stack: LiveStack, reason: str) -> None:
+    if stack.traversal and stack.record.status is Status.IN_PROGRESS:
+        stack.stopped = reason
+        tree.events.append((stack.record.id, Stopped(reason)))
 
 
 async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
@@ -82,12 +94,14 @@ async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
     for digest in (record.template, record.environment, record.files):
         if digest not in tree.library.texts:
             tree.library.texts[digest] = await store.text(digest)
+    preempt(tree, stack)
     stack.record = record
     stack.goal = tree.goal(record)
     begin(tree, stack)
 
 
 def _cancel(tree: LiveTree, stack: LiveStack) -> None:
+    preempt(tree, stack)
     record = going_back(tree, stack)
     tree.put_record(stack, record)
     tree.ledger.tell_stack(record, tree.now())

@@ -1,6 +1,6 @@
 """A stack while an engine works on it: its records, its template, and how far it has come."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from calor.core.graph import Graph
@@ -74,7 +74,12 @@ class LiveStack:
         )
 
 
-def goal_of(template: Template, environment: Environment, scope: StackScope) -> Goal:
+def goal_of(
+    template: Template,
+    environment: Environment,
+    scope: StackScope,
+    read_above: Iterable[tuple[str, AttributePath]] = (),
+) -> Goal:
     """Return what a template means with these values: what exists, and who waits for whom."""
     resources = {
         name: one
@@ -82,6 +87,8 @@ def goal_of(template: Template, environment: Environment, scope: StackScope) -> 
         if one.condition is True or scope.is_enabled(one.condition) is True
     }
     reads: dict[str, set[AttributePath]] = {}
+    for name, path in read_above:
+        reads.setdefault(name, set()).add(path)
     needs = {name: list(_needs(one, resources, scope, reads)) for name, one in resources.items()}
     for output in template.outputs.values():
         if isinstance(output.value, Expression) and scope.is_enabled(output.condition) is True:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
-from calor.engine.children import set_action
+from calor.engine.children import is_doing, set_action
 from calor.engine.rows import enter, job_for, made, unchecked
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
@@ -18,9 +18,11 @@ def visit_walking(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | None
     action = stack.record.action
     if row.action is Action.INIT:
         return _visit_nothing(tree, stack, row)
+    child = tree.child_of(row.id)
+    if row.traversal == stack.record.traversal and is_doing(child, action):
+        return None
     row = replace(row, traversal=stack.record.traversal)
     row = enter(tree, stack, row, (action, Status.IN_PROGRESS))
-    child = tree.child_of(row.id)
     if child is not None:
         set_action(tree, child, action)
         return None
