@@ -63,6 +63,14 @@ class Plain(Resource):
             raise CloudConflict(f"{here.name} is busy")
         CLOUD.things.pop(here.physical_id, None)
 
+    async def snapshot(self, here):
+        CLOUD.things[f"copy of {here.physical_id}"] = self.value
+        here.data["copy"] = f"copy of {here.physical_id}"
+
+    async def delete_with_snapshot(self, here):
+        await self.snapshot(here)
+        await self.delete(here)
+
     async def progress(self, here):
         left = here.started_at + self.secs - here.now()
         if left > 0:

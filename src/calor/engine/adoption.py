@@ -41,7 +41,9 @@ def adopted(row: ResourceRecord) -> ResourceRecord:
     given = row.notes.get("adopt") or {}
     if not given.get("resource_id"):
         raise ResourceFailed("the adopted data has no resource_id for it")
-    notes = {key: one for key, one in row.notes.items() if key != "adopt"}
+    notes = dict(row.notes)
+    if "resources" not in given:  # else the child stack has use for it yet
+        del notes["adopt"]
     if given.get("resource_data"):
         notes["data"] = given["resource_data"]
     metadata = given.get("metadata") or row.metadata

@@ -168,7 +168,7 @@ def _start(
         record = _revised(tree, child, names)
         child.goal = _allowed(tree, record)
         tree.put_record(child, record)
-    tree.put_row(parent, replace(row, physical_id=record.id))
+    tree.put_row(parent, replace(noted(row, adopt=None), physical_id=record.id))
     tree.ledger.tell_stack(record, tree.now())
     begin(tree, child)
 

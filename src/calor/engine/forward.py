@@ -99,7 +99,7 @@ def _refuse(visit: Visit, row: ResourceRecord, change: Change) -> Event:
 
 
 def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
-    aimed = aimed_at(row, visit.wanted, visit.stack)
+    aimed = _aimed(visit, row)
     if isinstance(visit.resource, StackResource):
         return _update(visit, row, Change(Kind.UPDATE))
     if row.status is Status.FAILED:
@@ -116,7 +116,7 @@ def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
 
 
 def _create(visit: Visit, row: ResourceRecord) -> Event | None:
-    aimed = aimed_at(row, visit.wanted, visit.stack)
+    aimed = _aimed(visit, row)
     if visit.wanted.external_id:
         aimed = replace(aimed, physical_id=visit.wanted.external_id)
         aimed = noted(aimed, reference=visit.wanted.external_id)
@@ -131,9 +131,14 @@ def _create(visit: Visit, row: ResourceRecord) -> Event | None:
 
 def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     before = visit.kind.make(row.properties) if change.changed else visit.resource
-    aimed = noted(aimed_at(row, visit.wanted, visit.stack), before=dict(row.properties))
+    aimed = noted(_aimed(visit, row), before=dict(row.properties))
     row = enter(visit.tree, visit.stack, aimed, (Action.UPDATE, Status.IN_PROGRESS))
     return _begin(visit, row, before, change)
+
+
+def _aimed(visit: Visit, row: ResourceRecord) -> ResourceRecord:
+    follows = visit.resource.follows_metadata
+    return aimed_at(row, visit.wanted, visit.stack, with_metadata=follows)
 
 
 def _begin(

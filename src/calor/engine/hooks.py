@@ -41,7 +41,7 @@ def clear(tree: LiveTree, stack: LiveStack, name: str, hook: str) -> None:
             tree.ledger.tell_resource(row, tree.now(), f"Hook {hook} is cleared")
             tree.put_row(stack, noted(row, hook=None, cleared=mark))
             node = node_of(stack, row) or row.id
-            if hook.startswith("pre-"):
+            if hook.startswith("pre-") or hook == "post-delete":
                 tree.revisits.append((stack.record.id, node))
             else:
                 tree.events.append((stack.record.id, NodeDone(node)))

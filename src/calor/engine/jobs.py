@@ -38,6 +38,8 @@ class Job:
     is_resumed: bool = False
     is_look: bool = False
     """Nothing is done; somebody wants to read more than before."""
+    keeps_snapshot: bool = False
+    """A copy is kept of what is deleted."""
     attempts: int = 0
 
 
@@ -127,7 +129,9 @@ async def _begin(job: Job) -> None:
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
             if here.physical_id is not None:
-                await resource.delete(here)
+                await _delete(job)
+        case Action.SNAPSHOT:
+            await resource.snapshot(here)
         case Action.SUSPEND:
             await resource.suspend(here)
         case Action.RESUME:
@@ -136,6 +140,13 @@ async def _begin(job: Job) -> None:
             await resource.check(here)
         case _:
             pass
+
+
+async def _delete(job: Job) -> None:
+    if job.keeps_snapshot:
+        await job.resource.delete_with_snapshot(job.here)
+    else:
+        await job.resource.delete(job.here)
 
 
 async def _wait(job: Job) -> None:

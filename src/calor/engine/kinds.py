@@ -31,6 +31,7 @@ class TemplateResource(StackResource):
     """A resource whose type is a template."""
 
     type_name = "template"
+    follows_metadata = True
 
     template: dict[str, Any] = prop("What the child stack is made of.")
     parameters: dict[str, Any] = prop("What it is given.")

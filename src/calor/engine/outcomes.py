@@ -5,7 +5,7 @@ from dataclasses import replace
 from calor.core.errors import CalorError, ReplaceResource
 from calor.core.state import Action, Status
 from calor.core.traversal import NodeDone, NodeFailed
-from calor.engine.backward import forget
+from calor.engine.backward import finish_delete, forget
 from calor.engine.children import end_pause, go_on, reference_of
 from calor.engine.hooks import must_wait
 from calor.engine.jobs import Began, Broke, Ended, Job, Outcome
@@ -113,16 +113,17 @@ def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) 
 
 
 def _gone(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
-    done = replace(row, action=Action.DELETE, status=Status.COMPLETE, reason="")
-    tree.ledger.tell_resource(done, tree.now())
-    node = node_of(stack, row)
-    forget(tree, stack, row)
     tree.busy.pop(row.id, None)
     waiting = tree.postponed.pop(row.id, None)
+    node = node_of(stack, row)
+    row = enter(tree, stack, row, (Action.DELETE, Status.COMPLETE))
     if waiting and waiting[1] != node:
+        forget(tree, stack, row)
         tree.revisits.append(waiting)
-    elif node:
-        tree.events.append((stack.record.id, NodeDone(node)))
+    elif node and (event := finish_delete(tree, stack, row)):
+        tree.events.append((stack.record.id, event))
+    elif not node:
+        forget(tree, stack, row)
 
 
 def _free(

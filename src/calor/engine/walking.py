@@ -9,6 +9,7 @@ from calor.engine.children import is_doing, set_action
 from calor.engine.rows import enter, job_for, made, unchecked
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
+from calor.plugin.resource import Resource
 from calor.store.records import ResourceRecord
 
 
@@ -16,22 +17,22 @@ def visit_walking(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | None
     """Begin to do to a row what is done to its stack; return how it ended if it did at once."""
     row = stack.rows[row_id]
     action = stack.record.action
-    if row.action is Action.INIT:
-        return _visit_nothing(tree, stack, row)
+    if row.action is Action.INIT and action is not Action.CHECK:
+        return NodeDone(row_id)
     child = tree.child_of(row.id)
     if row.traversal == stack.record.traversal and is_doing(child, action):
         return None
+    try:
+        resource = made(tree, stack, row)
+    except CalorError as problem:
+        return _fail(tree, stack, row, str(problem))
+    if row.action is Action.INIT:
+        return _visit_nothing(tree, stack, row, resource)
     row = replace(row, traversal=stack.record.traversal)
     row = enter(tree, stack, row, (action, Status.IN_PROGRESS))
     if child is not None:
         set_action(tree, child, action)
         return None
-    try:
-        resource = made(tree, stack, row)
-    except CalorError as problem:
-        reason = f"resources.{row.name}: {problem}"
-        enter(tree, stack, row, (action, Status.FAILED), reason)
-        return NodeFailed(row_id, reason)
     if action is Action.CHECK and not resource.checkable:
         enter(tree, stack, row, (action, Status.COMPLETE), unchecked(row))
         return NodeDone(row_id)
@@ -39,12 +40,18 @@ def visit_walking(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | None
     return None
 
 
-def _visit_nothing(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Event:
-    """Visit a resource that was never made: it is not as it should be, if one can tell at all."""
-    if stack.record.action is not Action.CHECK or not made(tree, stack, row).checkable:
+def _visit_nothing(
+    tree: LiveTree, stack: LiveStack, row: ResourceRecord, resource: Resource
+) -> Event:
+    """Check a resource that was never made: it is not as it should be, if one can tell at all."""
+    if not resource.checkable:
         return NodeDone(row.id)
-    reason = f"resources.{row.name}: it was never created"
-    enter(tree, stack, row, (Action.CHECK, Status.FAILED), reason)
+    return _fail(tree, stack, row, "it was never created")
+
+
+def _fail(tree: LiveTree, stack: LiveStack, row: ResourceRecord, message: str) -> Event:
+    reason = f"resources.{row.name}: {message}"
+    enter(tree, stack, row, (stack.record.action, Status.FAILED), reason)
     return NodeFailed(row.id, reason)
 
 
