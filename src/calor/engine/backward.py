@@ -33,18 +33,22 @@ def visit_backward(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | Non
     if _keeps_snapshot(row):
         row = noted(row, keeps_snapshot=True)
     row = enter(tree, stack, row, (Action.DELETE, Status.IN_PROGRESS))
-    if child is not None:
-        if is_left:
-            details = {**child.record.details, "abandoned": True}
-            tree.put_record(child, replace(child.record, details=details))
-        set_action(tree, child, Action.DELETE)
-        return None
+    if child is None:
+        return _delete(tree, stack, row)
+    if is_left:
+        details = {**child.record.details, "abandoned": True}
+        tree.put_record(child, replace(child.record, details=details))
+    set_action(tree, child, Action.DELETE)
+    return None
+
+
+def _delete(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Event | None:
     try:
-        tree.start(job_for(tree, stack, row_id, row, made(tree, stack, row)))
+        tree.start(job_for(tree, stack, row.id, row, made(tree, stack, row)))
     except CalorError as problem:
         reason = f"resources.{row.name}: {problem}"
         enter(tree, stack, row, (Action.DELETE, Status.FAILED), reason)
-        return NodeFailed(row_id, reason)
+        return NodeFailed(row.id, reason)
     return None
 
 

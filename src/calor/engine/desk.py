@@ -96,6 +96,7 @@ class Desk:
             traversal=record.traversal + 1,
             deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
+            details={key: one for key, one in record.details.items() if key != "abandoned"},
         )
 
     async def send(

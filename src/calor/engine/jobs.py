@@ -130,16 +130,14 @@ async def _begin(job: Job) -> None:
         case Action.DELETE:
             if here.physical_id is not None:
                 await _delete(job)
-        case Action.SNAPSHOT:
-            await resource.snapshot(here)
-        case Action.SUSPEND:
-            await resource.suspend(here)
-        case Action.RESUME:
-            await resource.resume(here)
-        case Action.CHECK:
-            await resource.check(here)
-        case _:
-            pass
+        case action:
+            walks = {
+                Action.SUSPEND: resource.suspend,
+                Action.RESUME: resource.resume,
+                Action.CHECK: resource.check,
+                Action.SNAPSHOT: resource.snapshot,
+            }
+            await walks[action](here)
 
 
 async def _delete(job: Job) -> None:

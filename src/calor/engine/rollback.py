@@ -1,6 +1,8 @@
 """Going back: to the template before, or to nothing."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
@@ -35,10 +37,18 @@ def going_back(tree: LiveTree, stack: LiveStack) -> StackRecord:
         template=template,
         environment=environment,
         files=files,
+        details=_details(record),
         traversal=record.traversal + 1,
         deadline=tree.now() + timeout_of(record.timeout_mins),
         updated_at=tree.now(),
     )
+
+
+def _details(record: StackRecord) -> Mapping[str, Any]:
+    """Return what is known of a stack: what was there before it was adopted is to stay."""
+    if record.action is not Action.ADOPT:
+        return record.details
+    return {**record.details, "abandoned": True}
 
 
 def _nothing(tree: LiveTree, stack: LiveStack) -> tuple[str, str, str]:
