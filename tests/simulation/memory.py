@@ -7,6 +7,7 @@ from itertools import count
 
 from calor.core.errors import Conflict, LeaseLost, NotFound
 from calor.engine.clock import Clock
+from calor.store.filters import StackFilter
 from calor.store.port import Tree
 from calor.store.records import (
     Batch,
@@ -162,6 +163,11 @@ class Memory:
 
     async def commands(self, root_id: str, after: int = 0) -> Sequence[CommandRecord]:
         return [one for n, one in self.mail.items() if one.root_id == root_id and n > after]
+
+    async def count_stacks(self, wanted: StackFilter) -> int:
+        """Count the root stacks of a project."""
+        live = (one for one in self.stacks.values() if one.deleted_at is None)
+        return sum(one.project == wanted.project and one.parent_id is None for one in live)
 
     async def stack(self, stack_id: str) -> StackRecord:
         if stack_id not in self.stacks:

@@ -28,7 +28,7 @@ async def foresee(world: World, request: Ask) -> StackPlan:
     """Return what an update would do."""
     record = world.memory.stacks[root_id(world)]
     order = request.order()
-    definition = Definition.of(order.template, order.environment, order.files)
+    definition = Definition.of(order.template or {}, order.environment, order.files)
     template, environment, files = definition.digests
     record = replace(record, template=template, environment=environment, files=files)
     tree = await world.load(record.id)

@@ -60,6 +60,14 @@ class Conflict(CalorError):
     """The request is sound, but the present state forbids it."""
 
 
+class NotSupported(CalorError):
+    """The request makes no sense for the thing as it is, whenever it is asked for."""
+
+
+class LimitExceeded(CalorError):
+    """There would be more of something than the operator allows."""
+
+
 class LeaseLost(CalorError):
     """Another engine works on this tree now; nothing was written."""
 

@@ -5,14 +5,15 @@ from dataclasses import replace
 from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
-from calor.engine.children import set_action
+from calor.engine.children import is_doing, set_action
 from calor.engine.hooks import must_wait
-from calor.engine.rows import enter, is_at, job_for
+from calor.engine.rows import enter, job_for, made, noted
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.store.records import ResourceRecord
 
 RETAIN = frozenset({"Retain", "retain"})
+SNAPSHOT = frozenset({"Snapshot", "snapshot"})
 
 
 def visit_backward(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | None:
@@ -20,29 +21,50 @@ def visit_backward(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | Non
     row = stack.rows.get(row_id)
     if row is None:
         return NodeDone(row_id)
-    if row.action is Action.INIT or is_kept(row):
+    if (row.action, row.status) == (Action.DELETE, Status.COMPLETE):
+        return finish_delete(tree, stack, row)
+    child = tree.child_of(row.id)
+    is_left = is_kept(row) or stack.record.details.get("abandoned", False)
+    if row.action is Action.INIT or (is_left and child is None):
         forget(tree, stack, row)
         return NodeDone(row_id)
-    if is_at(stack, row, Action.DELETE) and tree.child_of(row.id):
-        return None  # its child is on its way out
-    if must_wait(tree, stack, row, "pre-delete"):
+    if must_wait(tree, stack, row, "pre-delete") or is_doing(child, Action.DELETE):
         return None
+    if _keeps_snapshot(row):
+        row = noted(row, keeps_snapshot=True)
     row = replace(row, traversal=stack.record.traversal)
     row = enter(tree, stack, row, (Action.DELETE, Status.IN_PROGRESS))
-    child = tree.child_of(row.id)
-    if child is not None:
-        set_action(tree, child, Action.DELETE)
-        return None
+    if child is None:
+        return _delete(tree, stack, row)
+    if is_left:
+        details = {**child.record.details, "abandoned": True}
+        tree.put_record(child, replace(child.record, details=details))
+    set_action(tree, child, Action.DELETE)
+    return None
+
+
+def _delete(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Event | None:
     try:
-        files = stack.goal.scope.files
-        registry = stack.goal.environment.registry
-        kind = tree.kinds.find(registry, row.type, row.name, files)
-        tree.start(job_for(tree, stack, row_id, row, kind.make(row.properties)))
+        tree.start(job_for(tree, stack, row.id, row, made(tree, stack, row)))
     except CalorError as problem:
         reason = f"resources.{row.name}: {problem}"
         enter(tree, stack, row, (Action.DELETE, Status.FAILED), reason)
-        return NodeFailed(row_id, reason)
+        return NodeFailed(row.id, reason)
     return None
+
+
+def finish_delete(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Event | None:
+    """Drop the row of what was deleted, unless it waits at a hook."""
+    if must_wait(tree, stack, row, "post-delete"):
+        return None
+    forget(tree, stack, row)
+    return NodeDone(row.id)
+
+
+def _keeps_snapshot(row: ResourceRecord) -> bool:
+    """Return whether a copy is kept; what failed is not worth one."""
+    is_sound = row.status is not Status.FAILED
+    return is_sound and row.definition.get("deletion_policy") in SNAPSHOT
 
 
 def is_kept(row: ResourceRecord) -> bool:

@@ -10,11 +10,12 @@ from calor.core.state import Action, Status
 from calor.core.template.environment.resolution import Resolution
 from calor.core.template.expression import evaluate
 from calor.core.values import Value
+from calor.engine.adoption import adopted_rows
 from calor.engine.here import physical_name
 from calor.engine.ledger import reason_of
 from calor.engine.lifecycle import begin
 from calor.engine.rows import here_of, noted, remembered
-from calor.engine.stack import LiveStack
+from calor.engine.stack import Goal, LiveStack
 from calor.engine.texts import digest_of, encode
 from calor.engine.tree import LiveTree, arn_of
 from calor.plugin.nested import Child, Member, Phase, StackResource
@@ -32,7 +33,7 @@ def begin_child(
     resolution: Resolution,
 ) -> None:
     """Begin the first phase of what a row's child stack is to become."""
-    row = noted(row, phases=None)
+    row = noted(row, phases=None, pause_until=None)
     phase = _next(tree, parent, row, resource)
     if phase is None:
         raise AssertionError(f"{row.type} has no first phase")
@@ -87,6 +88,12 @@ def set_action(tree: LiveTree, child: LiveStack, action: Action) -> None:
     tree.put_record(child, record)
     tree.ledger.tell_stack(record, tree.now())
     begin(tree, child)
+
+
+def is_doing(child: LiveStack | None, action: Action) -> bool:
+    """Return whether this is being done to a child already."""
+    state = (action, Status.IN_PROGRESS)
+    return child is not None and (child.record.action, child.record.status) == state
 
 
 def state_of(tree: LiveTree, row: ResourceRecord) -> Child | None:
@@ -153,22 +160,42 @@ def _start(
     child = tree.child_of(row.id)
     if child is None:
         record = _record(tree, parent, row, names)
-        child = LiveStack(record, tree.goal(record))
+        child = LiveStack(record, _allowed(tree, record))
         tree.add(child)
         tree.ledger.add_stack(record)
+        _adopt(tree, child, row)
     else:
         record = _revised(tree, child, names)
+        child.goal = _allowed(tree, record)
         tree.put_record(child, record)
-        child.goal = tree.goal(record)
-    tree.put_row(parent, replace(row, physical_id=record.id))
+    tree.put_row(parent, replace(noted(row, adopt=None), physical_id=record.id))
     tree.ledger.tell_stack(record, tree.now())
     begin(tree, child)
+
+
+def _allowed(tree: LiveTree, record: StackRecord) -> Goal:
+    """Return what a child stack is to become, if the tree may grow so."""
+    tree.limits.refuse_depth(record.depth)
+    goal = tree.goal(record)
+    others = (one for one in tree.stacks.values() if one.record.id != record.id)
+    present = sum(len(one.goal.resources) for one in others)
+    tree.limits.refuse_resources(present + len(goal.resources))
+    return goal
+
+
+def _adopt(tree: LiveTree, child: LiveStack, row: ResourceRecord) -> None:
+    """Hand on what there is to adopt."""
+    given = row.notes.get("adopt") or {}
+    if child.record.action is Action.ADOPT:
+        for one in adopted_rows(child.record, given.get("resources") or {}, tree.ledger):
+            child.rows[one.id] = one
 
 
 def _record(
     tree: LiveTree, parent: LiveStack, row: ResourceRecord, names: tuple[str, str]
 ) -> StackRecord:
     above = parent.record
+    action = Action.ADOPT if row.action is Action.ADOPT else Action.CREATE
     return StackRecord(
         id=str(uuid.uuid4()),
         root_id=above.root_id,
@@ -179,9 +206,9 @@ def _record(
         project=above.project,
         user=above.user,
         credential_id=above.credential_id,
-        action=Action.CREATE,
+        action=action,
         status=Status.IN_PROGRESS,
-        reason=reason_of(Action.CREATE, Status.IN_PROGRESS),
+        reason=reason_of(action, Status.IN_PROGRESS),
         template=names[0],
         environment=names[1],
         files=above.files,

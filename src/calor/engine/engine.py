@@ -13,6 +13,7 @@ from calor.core.errors import LeaseLost
 from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
+from calor.engine.limits import Limits
 from calor.engine.loading import Workshop
 from calor.engine.runner import TreeRunner
 from calor.engine.tree import Library
@@ -38,6 +39,7 @@ class Engine:
     clock: Clock = field(default_factory=SystemClock)
     random: Random = field(default_factory=SystemRandom)
     run_yaql: Yaql = no_yaql
+    limits: Limits = field(default_factory=Limits)
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     runners: dict[str, TreeRunner] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
@@ -108,6 +110,7 @@ class Engine:
             clock=self.clock,
             random=self.random,
             run_yaql=self.run_yaql,
+            limits=self.limits,
         )
 
     async def _drive(self, lease: Lease) -> None:

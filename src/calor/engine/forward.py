@@ -14,6 +14,7 @@ from calor.core.template.expression import Compiled, evaluate
 from calor.core.template.template import ResourceDefinition
 from calor.core.traversal import Event, NodeDone, NodeFailed
 from calor.core.values import Value
+from calor.engine.adoption import adopted
 from calor.engine.children import begin_child
 from calor.engine.hooks import is_waiting_after, must_wait
 from calor.engine.jobs import wanted_attributes
@@ -49,12 +50,21 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
         return None
     try:
         visit = look_at(tree, stack, name)
-        change = judge_change(visit, row)
+        return _act(visit, row, judge_change(visit, row))
     except CalorError as problem:
-        action = Action.CREATE if row.action is Action.INIT else Action.UPDATE
-        row = enter(tree, stack, row, (action, Status.FAILED), _reason(name, problem))
+        row = stack.row(name) or row
+        state = (_attempted(stack, row), Status.FAILED)
+        row = enter(tree, stack, row, state, _reason(name, problem))
         return NodeFailed(name, row.reason)
-    return _act(visit, row, change)
+
+
+def _attempted(stack: LiveStack, row: ResourceRecord) -> Action:
+    """Return what was being done to a row when that could not even begin."""
+    if row.status is Status.IN_PROGRESS and row.traversal == stack.record.traversal:
+        return row.action
+    if row.action is not Action.INIT:
+        return Action.UPDATE
+    return Action.ADOPT if stack.record.action is Action.ADOPT else Action.CREATE
 
 
 def _is_child_at_it(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:
@@ -78,13 +88,19 @@ def _act(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
         case Kind.UPDATE:
             return _update(visit, row, change)
         case _:
-            reason = _reason(visit.name, CalorError(_refusal(change)))
-            enter(visit.tree, visit.stack, row, (Action.UPDATE, Status.FAILED), reason)
-            return NodeFailed(visit.name, reason)
+            return _refuse(visit, row, change)
+
+
+def _refuse(visit: Visit, row: ResourceRecord, change: Change) -> Event:
+    """Tell that a change is not allowed; nothing was done, so the resource stays sound."""
+    reason = _reason(visit.name, CalorError(_refusal(change)))
+    told = replace(row, action=Action.UPDATE, status=Status.FAILED, reason=reason)
+    visit.tree.ledger.tell_resource(told, visit.tree.now())
+    return NodeFailed(visit.name, reason)
 
 
 def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
-    aimed = aimed_at(row, visit.wanted, visit.stack)
+    aimed = _aimed(visit, row)
     if isinstance(visit.resource, StackResource):
         return _update(visit, row, Change(Kind.UPDATE))
     if row.status is Status.FAILED:
@@ -101,21 +117,29 @@ def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
 
 
 def _create(visit: Visit, row: ResourceRecord) -> Event | None:
-    aimed = aimed_at(row, visit.wanted, visit.stack)
+    aimed = _aimed(visit, row)
     if visit.wanted.external_id:
         aimed = replace(aimed, physical_id=visit.wanted.external_id)
         aimed = noted(aimed, reference=visit.wanted.external_id)
-        enter(visit.tree, visit.stack, aimed, (Action.ADOPT, Status.COMPLETE))
-        return NodeDone(visit.name)
-    row = enter(visit.tree, visit.stack, aimed, (Action.CREATE, Status.IN_PROGRESS))
+        action = Action.ADOPT
+    else:
+        is_adoption = visit.stack.record.action is Action.ADOPT
+        action = Action.ADOPT if is_adoption else Action.CREATE
+        aimed = adopted(aimed) if is_adoption else aimed
+    row = enter(visit.tree, visit.stack, aimed, (action, Status.IN_PROGRESS))
     return _begin(visit, row)
 
 
 def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     before = visit.kind.make(row.properties) if change.changed else visit.resource
-    aimed = noted(aimed_at(row, visit.wanted, visit.stack), before=dict(row.properties))
+    aimed = noted(_aimed(visit, row), before=dict(row.properties))
     row = enter(visit.tree, visit.stack, leaning(aimed, row), (Action.UPDATE, Status.IN_PROGRESS))
     return _begin(visit, row, before, change)
+
+
+def _aimed(visit: Visit, row: ResourceRecord) -> ResourceRecord:
+    follows = visit.resource.follows_metadata
+    return aimed_at(row, visit.wanted, visit.stack, with_metadata=follows)
 
 
 def _begin(
@@ -210,7 +234,11 @@ def judge_change(visit: Visit, row: ResourceRecord) -> Change:
     if row.notes.get("replace"):
         return Change(Kind.REPLACE, (Reason(Rule.DEMANDED),))
     restricted = visit.stack.goal.environment.registry.restricted_actions_for(visit.name)
-    return decide(existing(row), visit.wanted, _judge(visit, row), restricted)
+    old = existing(row)
+    if old and visit.tree.child_of(row.id) is not None and not row.notes.get("unhealthy"):
+        # Those of its members that failed are replaced, not the whole of it.
+        old = replace(old, status=Status.COMPLETE)
+    return decide(old, visit.wanted, _judge(visit, row), restricted)
 
 
 def _judge(visit: Visit, row: ResourceRecord) -> Judge:

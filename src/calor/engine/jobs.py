@@ -38,6 +38,8 @@ class Job:
     is_resumed: bool = False
     is_look: bool = False
     """Nothing is done; somebody wants to read more than before."""
+    keeps_snapshot: bool = False
+    """A copy is kept of what is deleted."""
     attempts: int = 0
 
 
@@ -73,7 +75,7 @@ async def carry_out(job: Job, tell: Tell, retries: int) -> None:
     """Take a job to its end and tell how it went."""
     try:
         first: CalorError | None = None
-        while not job.is_look:
+        while not job.is_look and job.here.action is not Action.ADOPT:
             try:
                 await _once(job, tell)
             except (ResourceInError, CloudConflict) as problem:
@@ -127,22 +129,29 @@ def _is_something_left(job: Job) -> bool:
 async def _begin(job: Job) -> None:
     resource, here = job.resource, job.here
     match here.action:
-        case Action.CREATE | Action.ADOPT:
+        case Action.CREATE:
             here.physical_id = await _make(job)
         case Action.UPDATE:
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
             # A creation whose reply never came may have left something.
             here.physical_id = here.physical_id or await resource.find(here)
-            await resource.delete(here)
-        case Action.SUSPEND:
-            await resource.suspend(here)
-        case Action.RESUME:
-            await resource.resume(here)
-        case Action.CHECK:
-            await resource.check(here)
-        case _:
-            pass
+            await _delete(job)
+        case action:
+            walks = {
+                Action.SUSPEND: resource.suspend,
+                Action.RESUME: resource.resume,
+                Action.CHECK: resource.check,
+                Action.SNAPSHOT: resource.snapshot,
+            }
+            await walks[action](here)
+
+
+async def _delete(job: Job) -> None:
+    if job.keeps_snapshot:
+        await job.resource.delete_with_snapshot(job.here)
+    else:
+        await job.resource.delete(job.here)
 
 
 async def _make(job: Job) -> str | None:

@@ -13,10 +13,11 @@ from calor.core.schema.model import TypeSchema
 from calor.core.source import Report, shorten
 from calor.core.template.environment.registry import Registry
 from calor.core.template.environment.resolution import PluginType, ProviderTemplate, Resolution
+from calor.core.template.functions.references import follow
 from calor.core.template.reader import read_template
 from calor.core.values import Value
 from calor.plugin import prop
-from calor.plugin.nested import Child, Phase, StackResource
+from calor.plugin.nested import Child, Phase, StackResource, inner_path
 from calor.plugin.registry import TypeRegistry
 from calor.plugin.resource import Here, Resource
 from calor.plugin.schema import build
@@ -30,6 +31,7 @@ class TemplateResource(StackResource):
     """A resource whose type is a template."""
 
     type_name = "template"
+    follows_metadata = True
 
     template: dict[str, Any] = prop("What the child stack is made of.")
     parameters: dict[str, Any] = prop("What it is given.")
@@ -39,6 +41,18 @@ class TemplateResource(StackResource):
         if child is not None and child.phases:
             return None
         return Phase(template=self.template, parameters=self.parameters)
+
+    @override
+    def child_attribute(self, here: Here, child: Child, path: tuple[Value, ...]) -> Value:
+        inner = inner_path(path)
+        if inner is None:
+            return super().child_attribute(here, child, path)
+        member = next((one for one in child.members if one.name == inner[0]), None)
+        if member is None:
+            return None
+        if len(inner) == 1:
+            return member.reference_id
+        return follow(member.attributes, inner[1:], None, digits=False)
 
 
 class Placeholder(Resource):
@@ -63,7 +77,11 @@ class Kind:
             return TemplateResource(template=dict(self.template), parameters=dict(values))
         if self.made_by is None:
             raise NotRunnable(f"resources of type {self.schema.name} cannot be brought up yet")
-        return build(self.made_by, values)
+        # The properties of what exists outside of the stack say nothing and may be missing.
+        return build(self.made_by, values or dict.fromkeys(self._required()))
+
+    def _required(self) -> list[str]:
+        return [name for name, one in self.schema.properties.items() if one.required]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from calor.store.records import (
     EventRecord,
     OutboxRecord,
     ResourceRecord,
+    SnapshotRecord,
     StackRecord,
 )
 
@@ -31,6 +32,8 @@ class Ledger:
     events: list[EventRecord] = field(default_factory=list)
     commands: list[CommandRecord] = field(default_factory=list)
     done_commands: list[int] = field(default_factory=list)
+    snapshots: list[SnapshotRecord] = field(default_factory=list)
+    gone_snapshots: list[str] = field(default_factory=list)
     outbox: list[OutboxRecord] = field(default_factory=list)
 
     def __bool__(self) -> bool:
@@ -111,6 +114,8 @@ class Ledger:
             events=tuple(self.events),
             commands=tuple(self.commands),
             done_commands=tuple(self.done_commands),
+            snapshots=tuple(self.snapshots),
+            gone_snapshots=tuple(self.gone_snapshots),
             outbox=tuple(self.outbox),
         )
 

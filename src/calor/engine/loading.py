@@ -1,6 +1,6 @@
 """Load trees from the store, ready to be worked on or looked at."""
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 
 from calor.core.template.scope import Yaql
 from calor.core.values import Value
@@ -9,6 +9,7 @@ from calor.engine.clock import Clock
 from calor.engine.configs import StoredConfigs
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
+from calor.engine.limits import Limits
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
 from calor.engine.tree import Library, LiveTree, texts_of
@@ -29,6 +30,7 @@ class Workshop:
     clock: Clock
     random: Random
     run_yaql: Yaql
+    limits: Limits = field(default_factory=Limits)
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
@@ -40,14 +42,16 @@ class Workshop:
             library=self.library,
             child_attribute=child_attribute,
             run_yaql=self.run_yaql,
+            limits=self.limits,
         )
         for (row_id, key), value in stored.secrets.items():
             tree.secrets.setdefault(row_id, {})[key] = value
+        rows: dict[str, dict[str, ResourceRecord]] = {one.id: {} for one in stored.stacks}
+        for row in stored.resources:
+            rows[row.stack_id][row.id] = row
         for record in stored.stacks:
             await self.fetch(record)
-            tree.add(LiveStack(record, tree.goal(record)))
-        for row in stored.resources:
-            tree.stacks[row.stack_id].rows[row.id] = row
+            tree.add(LiveStack(record, tree.goal(record), rows[record.id]))
         for stack in tree.stacks.values():
             stack.choose_rows()
         tree.mail.extend(stored.commands)

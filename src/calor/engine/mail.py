@@ -1,19 +1,25 @@
 """Commands: what users want of a stack while an engine holds its tree."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from calor.core.state import Status
+from calor.core.state import Action, Status
 from calor.core.traversal import Stopped
-from calor.engine.hooks import clear
+from calor.engine.hooks import clear, end_pauses
 from calor.engine.lifecycle import begin
 from calor.engine.rollback import going_back
+from calor.engine.rows import enter, noted
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree, texts_of
 from calor.store.port import Store
 from calor.store.records import CommandRecord
 
-GOAL, CANCEL, STOP, HOOK = "goal", "cancel", "stop", "hook"
-"""A stack's record has a new goal; go back to the previous one; just stop; clear a hook."""
+GOAL, CANCEL, STOP = "goal", "cancel", "stop"
+"""A stack's record has a new goal; go back to the previous one; just stop."""
+
+HOOK, MARK, METADATA = "hook", "mark", "metadata"
+"""Clear a hook; mark a resource as ill or well; give it other metadata."""
 
 
 async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
@@ -25,30 +31,62 @@ async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
     match command.kind:
         case "goal":
             await _aim(tree, store, stack)
-        case "cancel" if _is_still_meant(stack, command):
+        case "cancel" if _is_meant(stack, command):
             _cancel(tree, stack)
+        case "stop" if _is_meant(stack, command):
+            stop(tree, f"Stack {stack.record.action} cancelled")
         case "hook":
             clear(tree, stack, command.body["resource"], command.body["hook"])
-        case "stop" if _is_still_meant(stack, command):
-            stop(tree, f"Stack {stack.record.action} cancelled")
+        case "mark":
+            _mark(tree, stack, command.body)
+        case "metadata":
+            _set_metadata(tree, stack, command.body)
         case _:
             pass
+
+
+def _is_meant(stack: LiveStack, command: CommandRecord) -> bool:
+    """Return whether that which is to be cancelled has neither ended nor been superseded."""
+    is_same = command.body.get("traversal", stack.record.traversal) == stack.record.traversal
+    return is_same and stack.record.status is Status.IN_PROGRESS
+
+
+def _mark(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> None:
+    row = stack.row(body["resource"])
+    if row is None or row.status is Status.IN_PROGRESS or row.action is Action.DELETE:
+        return
+    status = Status.COMPLETE if body["is_healthy"] else Status.FAILED
+    row = noted(row, unhealthy=None if body["is_healthy"] else True)
+    enter(tree, stack, row, (Action.CHECK, status), body["reason"])
+
+
+def _set_metadata(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> None:
+    row = stack.row(body["resource"])
+    if row is not None:
+        tree.put_row(stack, replace(row, metadata=body["metadata"]))
 
 
 def stop(tree: LiveTree, reason: str) -> None:
     """Let nothing new start anywhere in the tree."""
     for stack in tree.stacks.values():
-        if stack.traversal and stack.record.status is Status.IN_PROGRESS:
-            tree.events.append((stack.record.id, Stopped(reason)))
-            stopped = {"stopped": [stack.record.traversal, reason]}
-            details = {**stack.record.details, **stopped}
-            tree.put_record(stack, replace(stack.record, details=details))
+        _stop(tree, stack, reason)
 
 
-def _is_still_meant(stack: LiveStack, command: CommandRecord) -> bool:
-    """Return whether what was to be stopped is still being done."""
-    same = command.body.get("traversal", stack.record.traversal) == stack.record.traversal
-    return same and stack.record.status is Status.IN_PROGRESS
+def preempt(tree: LiveTree, stack: LiveStack) -> None:
+    """Let nothing new start below a stack: what was wanted there may be wanted no more."""
+    end_pauses(tree, stack)
+    for below in tree.below(stack):
+        end_pauses(tree, below)
+        _stop(tree, below, f"Stack {below.record.action} cancelled")
+
+
+def _stop(tree: LiveTree, stack: LiveStack, reason: str) -> None:
+    """Let nothing new start in a stack, whoever works on it from now on."""
+    if stack.traversal and stack.record.status is Status.IN_PROGRESS:
+        stack.stopped = reason
+        tree.events.append((stack.record.id, Stopped(reason)))
+        details = {**stack.record.details, "stopped": [stack.record.traversal, reason]}
+        tree.put_record(stack, replace(stack.record, details=details))
 
 
 async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
@@ -59,12 +97,14 @@ async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
     for digest in texts_of(record):
         if digest not in tree.library.texts:
             tree.library.texts[digest] = await store.text(digest)
+    preempt(tree, stack)
     stack.record = record
     stack.goal = tree.goal(record)
     begin(tree, stack)
 
 
 def _cancel(tree: LiveTree, stack: LiveStack) -> None:
+    preempt(tree, stack)
     record = going_back(tree, stack)
     tree.put_record(stack, record)
     tree.ledger.tell_stack(record, tree.now())

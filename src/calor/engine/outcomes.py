@@ -5,13 +5,13 @@ from dataclasses import replace
 from calor.core.errors import CalorError, ReplaceResource
 from calor.core.state import Action, Status
 from calor.core.traversal import NodeDone, NodeFailed
-from calor.engine.backward import forget
+from calor.engine.backward import finish_delete, forget
 from calor.engine.children import end_pause, go_on, reference_of
 from calor.engine.hooks import must_wait
 from calor.engine.jobs import Began, Broke, Ended, Job, Outcome
 from calor.engine.kinds import Kind
 from calor.engine.lifecycle import is_building, node_of
-from calor.engine.rows import enter, noted, remembered, standing
+from calor.engine.rows import enter, job_for, noted, remembered, standing, unchecked
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.nested import StackResource
@@ -43,18 +43,31 @@ def child_over(tree: LiveTree, child: LiveStack, failure: str | None) -> None:
     if parent is None or row is None:
         return
     if failure:
-        reason = f"resources.{row.name}.{failure}"
-        enter(tree, parent, row, (row.action, Status.FAILED), reason)
-        _tell(tree, parent, row, reason)
+        _child_failed(tree, parent, row, failure)
     elif row.action is Action.DELETE:
         _gone(tree, parent, row)
-    elif row.action in (Action.CREATE, Action.UPDATE) and _has_more(tree, parent, row):
-        return
     else:
-        row = standing(parent.rows[row.id])
-        row = noted(row, reference=reference_of(child), phases=None, before=None)
-        enter(tree, parent, row, (row.action, Status.COMPLETE))
-        _tell(tree, parent, row)
+        try:
+            _child_done(tree, parent, row, child)
+        except CalorError as problem:
+            _child_failed(tree, parent, parent.rows[row.id], str(problem))
+
+
+def _child_done(tree: LiveTree, parent: LiveStack, row: ResourceRecord, child: LiveStack) -> None:
+    if row.action in (Action.CREATE, Action.UPDATE) and _has_more(tree, parent, row):
+        return
+    row = standing(parent.rows[row.id])
+    row = noted(row, reference=reference_of(child), phases=None, before=None)
+    enter(tree, parent, row, (row.action, Status.COMPLETE))
+    _tell(tree, parent, row)
+
+
+def _child_failed(tree: LiveTree, parent: LiveStack, row: ResourceRecord, failure: str) -> None:
+    """Pass the one cause on: every stack above tells the same, and its own way to it."""
+    mark = "." if failure.startswith("resources.") else ": "
+    reason = f"resources.{row.name}{mark}{failure}"
+    enter(tree, parent, row, (row.action, Status.FAILED), reason)
+    _tell(tree, parent, row, reason)
 
 
 def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) -> None:
@@ -69,9 +82,23 @@ def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) 
     )
     if ended.job.is_look:
         tree.put_row(stack, row)
+    elif row.action is Action.ADOPT and "external_id" in row.notes:
+        _check_external(tree, stack, row, ended.job)
+        return
     else:
         row = enter(tree, stack, row, (row.action, Status.COMPLETE))
     _free(tree, stack, row, ended.job)
+
+
+def _check_external(tree: LiveTree, stack: LiveStack, row: ResourceRecord, job: Job) -> None:
+    """Look whether what was there before the stack is as it should be."""
+    row = enter(tree, stack, row, (Action.ADOPT, Status.COMPLETE))
+    row = enter(tree, stack, row, (Action.CHECK, Status.IN_PROGRESS))
+    if job.resource.checkable:
+        tree.start(job_for(tree, stack, job.node, row, job.resource))
+        return
+    row = enter(tree, stack, row, (Action.CHECK, Status.COMPLETE), unchecked(row))
+    _free(tree, stack, row, job)
 
 
 def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) -> None:
@@ -87,15 +114,15 @@ def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) 
 
 
 def _gone(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
-    done = replace(row, action=Action.DELETE, status=Status.COMPLETE, reason="")
-    tree.ledger.tell_resource(done, tree.now())
-    forget(tree, stack, row)
     tree.busy.pop(row.id, None)
     waiting = tree.postponed.pop(row.id, None)
-    if not is_building(stack):
-        tree.events.append((stack.record.id, NodeDone(row.id)))
-    elif waiting:  # it was on its way out, and is wanted again
-        tree.revisits.append(waiting)
+    row = enter(tree, stack, row, (Action.DELETE, Status.COMPLETE))
+    if is_building(stack):
+        forget(tree, stack, row)
+        if waiting:  # it was on its way out, and is wanted again
+            tree.revisits.append(waiting)
+    elif event := finish_delete(tree, stack, row):
+        tree.events.append((stack.record.id, event))
 
 
 def _free(
@@ -122,15 +149,18 @@ def _tell(tree: LiveTree, stack: LiveStack, row: ResourceRecord, reason: str | N
         tree.events.append((stack.record.id, NodeDone(node)))
 
 
-def pause_over(tree: LiveTree, stack_id: str, row_id: str) -> None:
+def pause_over(tree: LiveTree, stack_id: str, row_id: str, when: float) -> None:
     """Go on with a child stack whose next phase had to wait."""
     parent = tree.stacks.get(stack_id)
     row = parent.rows.get(row_id) if parent else None
-    if parent and row and "pause_until" in row.notes:
+    if parent and row and row.notes.get("pause_until") == when:
         kind = _kind(tree, parent, row)
         resource = kind.make(row.properties) if kind else None
         if kind and isinstance(resource, StackResource):
-            end_pause(tree, parent, row, resource, kind.resolution)
+            try:
+                end_pause(tree, parent, row, resource, kind.resolution)
+            except CalorError as problem:
+                _child_failed(tree, parent, parent.rows[row_id], str(problem))
 
 
 def _has_more(tree: LiveTree, parent: LiveStack, row: ResourceRecord) -> bool:

@@ -1,11 +1,14 @@
 """Going back: to the template before, or to nothing."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from calor.core.state import Action, Status
 from calor.engine.ledger import reason_of
+from calor.engine.rows import timeout_of
 from calor.engine.stack import LiveStack
 from calor.engine.texts import digest_of
 from calor.engine.tree import LiveTree
@@ -34,9 +37,18 @@ def going_back(tree: LiveTree, stack: LiveStack) -> StackRecord:
         template=template,
         environment=environment,
         files=files,
+        details=_details(record),
         traversal=record.traversal + 1,
+        deadline=tree.now() + timeout_of(record.timeout_mins),
         updated_at=tree.now(),
     )
+
+
+def _details(record: StackRecord) -> Mapping[str, Any]:
+    """Return what is known of a stack: what was there before it was adopted is to stay."""
+    if record.action is not Action.ADOPT:
+        return record.details
+    return {**record.details, "abandoned": True}
 
 
 def _nothing(tree: LiveTree, stack: LiveStack) -> tuple[str, str, str]:

@@ -37,26 +37,35 @@ def existing(row: ResourceRecord | None) -> Existing | None:
     return Existing(
         type=row.type,
         properties=row.properties,
-        metadata=row.metadata,
-        definition=row.definition,
+        metadata=row.definition.get("metadata", {}),
+        definition={key: one for key, one in row.definition.items() if key != "metadata"},
         external_id=row.notes.get("external_id"),
         action=row.action,
         status=row.status,
     )
 
 
-def aimed_at(row: ResourceRecord, wanted: Wanted, stack: LiveStack) -> ResourceRecord:
-    """Return a row that is to become what is wanted."""
+def aimed_at(
+    row: ResourceRecord, wanted: Wanted, stack: LiveStack, *, with_metadata: bool = False
+) -> ResourceRecord:
+    """Return a row that is to become what is wanted; metadata is set once, unless it is asked for.
+
+    What it is set to from then on is the business of whoever uses the resource.
+    """
     needs = stack.goal.graph.needs.get(row.name, ())
     notes = {**row.notes, "template": stack.record.template}
+    with_metadata = with_metadata or row.action is Action.INIT
+    definition = dict(wanted.definition)
+    if wanted.metadata:
+        definition["metadata"] = wanted.metadata
     if wanted.external_id:
         notes["external_id"] = wanted.external_id
     return replace(
         row,
         type=wanted.type,
         properties=wanted.properties,
-        metadata=wanted.metadata,
-        definition=wanted.definition,
+        metadata=wanted.metadata if with_metadata else row.metadata,
+        definition=definition,
         requires=tuple(stack.current[need] for need in needs if need in stack.current),
         traversal=stack.record.traversal,
         notes=notes,
@@ -116,6 +125,18 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
     )
 
 
+def made(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Resource:
+    """Return the resource that a row stands for, as it was last made or changed."""
+    registry = stack.goal.environment.registry
+    kind = tree.kinds.find(registry, row.type, row.name, stack.goal.scope.files)
+    return kind.make(row.properties)
+
+
+def unchecked(row: ResourceRecord) -> str:
+    """Return the reason of a resource whose type cannot be checked."""
+    return f"CHECK not supported for {row.type}"
+
+
 def job_for(
     tree: LiveTree, stack: LiveStack, node: str, row: ResourceRecord, resource: Resource
 ) -> Job:
@@ -127,6 +148,7 @@ def job_for(
         traversal=stack.record.traversal,
         resource=resource,
         here=here_of(tree, stack, row),
+        keeps_snapshot=bool(row.notes.get("keeps_snapshot")),
     )
 
 

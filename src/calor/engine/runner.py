@@ -14,7 +14,9 @@ from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, Finish, RunNode, step
 from calor.engine.backward import visit_backward
+from calor.engine.documents import snapshot_of
 from calor.engine.forward import visit_forward
+from calor.engine.hooks import let_go
 from calor.engine.jobs import Broke, Outcome, carry_out
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.lifecycle import BUILDING, begin, clean
@@ -24,12 +26,13 @@ from calor.engine.resuming import resume
 from calor.engine.rollback import rolled_back
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
-from calor.engine.walking import visit_walking
+from calor.engine.walking import is_unchecked, visit_walking
 from calor.store.port import Store
 from calor.store.records import CommandRecord, Lease
 
 RETRIES = 5
 TIMED_OUT = "Timed out"
+NOT_ALL_CHECKED = ". 'CHECK' not fully supported (see resources)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class PauseOver:
 
     stack_id: str
     row_id: str
+    when: float
 
 
 Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver
@@ -116,6 +120,7 @@ class TreeRunner:
                     self._run_node(stack, node)
                 case Finish(failures):
                     self._phase_over(stack, failures)
+        let_go(self.tree, stack)
 
     def _run_node(self, stack: LiveStack, node: str) -> None:
         building = stack.record.action in BUILDING and not stack.is_cleaning
@@ -150,19 +155,27 @@ class TreeRunner:
         record = replace(
             record,
             status=status,
-            reason=reason_of(record.action, status, failure),
+            reason=_reason(stack, status, failure),
             updated_at=now,
             deadline=None,
             deleted_at=now if deleted else None,
         )
         self.tree.put_record(stack, record)
         self.tree.ledger.tell_stack(record, now)
+        self._settle_snapshots(stack)
         if record.parent_id is not None:
             if deleted:
                 self.tree.remove(stack)
             child_over(self.tree, stack, failure)
         elif failure:
             self._roll_back(stack)
+
+    def _settle_snapshots(self, stack: LiveStack) -> None:
+        record, ledger = stack.record, self.tree.ledger
+        if record.deleted_at is not None:
+            ledger.gone_snapshots += record.details.get("snapshots", ())
+        elif record.action is Action.SNAPSHOT and (taken := snapshot_of(self.tree, stack)):
+            ledger.snapshots.append(taken)
 
     def _roll_back(self, stack: LiveStack) -> None:
         record = rolled_back(self.tree, stack)
@@ -186,7 +199,7 @@ class TreeRunner:
             task.add_done_callback(partial(self._forget_task, job.row_id))
         pauses, self.tree.pauses = self.tree.pauses, []
         for when, stack_id, row_id in pauses:
-            self._set_alarm(when, PauseOver(stack_id, row_id))
+            self._set_alarm(when, PauseOver(stack_id, row_id, when))
         root = self.tree.stacks.get(self.lease.root_id)
         if root and root.record.deadline and root.record.traversal != self.timed:
             self.timed = root.record.traversal
@@ -230,8 +243,8 @@ class TreeRunner:
                 await obey(self.tree, self.store, happening)
             case TimeUp(stack_id, traversal):
                 self._time_up(stack_id, traversal)
-            case PauseOver(stack_id, row_id):
-                pause_over(self.tree, stack_id, row_id)
+            case PauseOver(stack_id, row_id, when):
+                pause_over(self.tree, stack_id, row_id, when)
             case outcome:
                 take_in(self.tree, outcome)
 
@@ -245,3 +258,13 @@ class TreeRunner:
             job = self.tree.busy.get(row_id)
             if job:
                 self.tell(Broke(job, CalorError(TIMED_OUT)))
+
+
+def _reason(stack: LiveStack, status: Status, failure: str | None) -> str:
+    """Return the words for the end of an action."""
+    action = stack.record.action
+    if failure is not None and failure == stack.stopped:
+        return failure
+    reason = reason_of(action, status, failure)
+    is_partial = action is Action.CHECK and any(map(is_unchecked, stack.rows.values()))
+    return f"{reason}{NOT_ALL_CHECKED}" if is_partial else reason

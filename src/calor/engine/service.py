@@ -1,67 +1,46 @@
-"""Use cases: what users may ask for.  Each is checked, then written down, then answered.
-
-Nothing has been done to the cloud when an answer is given; but what was
-answered will be done, whatever dies.
-"""
+"""Use cases over whole stacks: create, update, cancel, and what needs no new template."""
 
 import uuid
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
 
-from calor.core.document.parse import parse_document
-from calor.core.errors import Conflict, InvalidTemplate, NotFound
-from calor.core.source import Severity
+from calor.core.errors import Conflict, InvalidTemplate, NotSupported
+from calor.core.source import Problem
 from calor.core.state import Action, Status
-from calor.core.template.checks.request import StackRequest
-from calor.core.template.checks.stack import check_stack
-from calor.core.template.checks.surroundings import Surroundings
-from calor.core.template.scope import Yaql, no_yaql
-from calor.engine.clock import Clock, SystemClock
+from calor.core.template.parameters.values import changed_immutables
+from calor.engine.desk import Desk, nobody
 from calor.engine.ledger import Ledger, reason_of
-from calor.engine.mail import CANCEL, GOAL, STOP
+from calor.engine.mail import CANCEL, STOP
+from calor.engine.orders import Order, ordered, overlaid, read_order, settled_parameters
 from calor.engine.rows import timeout_of
-from calor.engine.texts import Definition, encode
-from calor.plugin.checks import lookup_offline
-from calor.plugin.registry import TypeRegistry
-from calor.store.port import Store
-from calor.store.records import CommandRecord, StackRecord
+from calor.engine.texts import Definition
+from calor.store.filters import StackFilter
+from calor.store.records import StackRecord
 
-LEAP = 100
-"""How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
-so that it never takes a goal for its own that somebody has set at the same moment."""
+__all__ = ["Order", "Stacks", "nobody"]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
-    """What a stack is to be made of."""
-
-    template: Mapping[str, Any]
-    environment: Mapping[str, Any] = field(default_factory=dict)
-    files: Mapping[str, str] = field(default_factory=dict)
-    timeout_mins: int | None = None
-    disable_rollback: bool = True
-    tags: tuple[str, ...] = ()
+REPEATABLE: Final = frozenset({Action.SUSPEND, Action.RESUME})
+"""Asking for these once more, when they are done, is no mistake and does nothing."""
 
 
-async def nobody(_: str) -> None:
-    """Call no engine: one that looks for work will find it."""
+class Stacks(Desk):
+    """The use cases over stacks."""
 
-
-@dataclass(frozen=True, slots=True)
-class Stacks:
-    """The use cases over stacks, for one caller's project at a time."""
-
-    store: Store
-    call: Callable[[str], Awaitable[None]] = nobody
-    """Tells an engine that there is something to do for a tree."""
-    types: TypeRegistry = field(default_factory=TypeRegistry)
-    clock: Clock = field(default_factory=SystemClock)
-    run_yaql: Yaql = no_yaql
+    __slots__ = ()
 
     async def create(self, project: str, name: str, order: Order) -> str:
         """Accept a new stack and return its id."""
-        definition = self._checked(order)
+        record, ledger = await self.new_stack(project, name, order, Action.CREATE)
+        await self.send(ledger, record)
+        return record.id
+
+    async def new_stack(
+        self, project: str, name: str, order: Order, action: Action
+    ) -> tuple[StackRecord, Ledger]:
+        """Return the record of a stack that may be made, and a ledger with it."""
+        self.limits.refuse_stacks(await self.store.count_stacks(StackFilter(project=project)))
+        definition = self.checked(order)
         now = self.clock.now()
         stack_id = str(uuid.uuid4())
         template, environment, files = definition.digests
@@ -70,107 +49,125 @@ class Stacks:
             root_id=stack_id,
             name=name,
             project=project,
-            action=Action.CREATE,
+            action=action,
             status=Status.IN_PROGRESS,
-            reason=reason_of(Action.CREATE, Status.IN_PROGRESS),
+            reason=reason_of(action, Status.IN_PROGRESS),
             template=template,
             environment=environment,
             files=files,
             traversal=1,
             deadline=now + timeout_of(order.timeout_mins),
             timeout_mins=order.timeout_mins,
-            disable_rollback=order.disable_rollback,
+            disable_rollback=order.disable_rollback is not False,
             tags=order.tags,
             created_at=now,
         )
         ledger = Ledger(texts=definition.texts)
         ledger.add_stack(record)
-        await self._send(ledger, record, GOAL)
-        return stack_id
+        return record, ledger
 
     async def update(self, project: str, stack_id: str, order: Order) -> None:
         """Accept a new goal for a stack; it beats whatever is being done."""
-        record = await self._live(project, stack_id)
+        record = await self._updatable(project, stack_id)
+        await self._update(record, order, ordered(await self.definition(record)))
+
+    async def patch(
+        self, project: str, stack_id: str, order: Order, clear: Collection[str] = ()
+    ) -> None:
+        """Accept a new goal that differs from the present one only in what is named."""
+        record = await self._updatable(project, stack_id)
+        stored = ordered(await self.definition(record))
+        order = replace(overlaid(order, stored, clear), tags=order.tags or record.tags)
+        await self._update(record, order, stored)
+
+    async def act(self, project: str, stack_id: str, action: Action) -> None:
+        """Accept an action that needs no new template: delete, suspend, resume, check."""
+        record = await self.live(project, stack_id)
+        if action in REPEATABLE and (record.action, record.status) == (action, Status.COMPLETE):
+            return
+        refuse(record, action)
+        kept = await self.store.snapshots(stack_id) if action is Action.DELETE else ()
+        details = {**record.details, "snapshots": [one.id for one in kept]} if kept else None
+        record = replace(self.aimed(record, action), details=details or record.details)
+        ledger = Ledger()
+        ledger.put_stack(record)
+        await self.send(ledger, record)
+
+    async def cancel(self, project: str, stack_id: str, *, rollback: bool = True) -> None:
+        """Stop what is being done, and go back to the previous goal if asked to."""
+        record = await self.live(project, stack_id)
+        allowed = {Action.UPDATE} if rollback else {Action.UPDATE, Action.CREATE}
+        if record.status is not Status.IN_PROGRESS or record.action not in allowed:
+            raise NotSupported(f"there is nothing to cancel: {record.action}_{record.status}")
+        body = {"traversal": record.traversal}
+        await self.send(Ledger(), record, CANCEL if rollback else STOP, body)
+
+    async def definition(self, record: StackRecord) -> Definition:
+        """Return what a stack was last to be."""
+        names = (record.template, record.environment, record.files)
+        return Definition(*[await self.store.text(name) for name in names])
+
+    async def _updatable(self, project: str, stack_id: str) -> StackRecord:
+        record = await self.live(project, stack_id)
         if record.action in (Action.SUSPEND, Action.DELETE):
-            raise Conflict(f"a stack at {record.action} cannot be updated")
-        definition = self._checked(order)
+            raise NotSupported(f"a stack at {record.action} cannot be updated")
+        return record
+
+    async def _update(self, record: StackRecord, order: Order, stored: Order) -> None:
+        definition = self.checked(order)
+        _refuse_immutables(order, stored)
+        minutes, rollback = order.timeout_mins, order.disable_rollback
+        record = replace(
+            record,
+            timeout_mins=record.timeout_mins if minutes is None else minutes,
+            disable_rollback=record.disable_rollback if rollback is None else rollback,
+            tags=order.tags,
+        )
+        record, ledger = self.retargeted(record, definition, Action.UPDATE)
+        await self.send(ledger, record)
+
+    def retargeted(
+        self, record: StackRecord, definition: Definition, action: Action
+    ) -> tuple[StackRecord, Ledger]:
+        """Return a stack's record that is to become something else, and a ledger with it."""
         template, environment, files = definition.digests
         record = replace(
-            self._aimed(record, Action.UPDATE),
+            self.aimed(record, action),
             template=template,
             environment=environment,
             files=files,
             previous=(record.template, record.environment, record.files),
-            disable_rollback=order.disable_rollback,
-            tags=order.tags,
         )
         ledger = Ledger(texts=definition.texts)
         ledger.put_stack(record)
-        await self._send(ledger, record, GOAL)
+        return record, ledger
 
-    async def act(self, project: str, stack_id: str, action: Action) -> None:
-        """Accept an action that needs no new template: delete, suspend, resume, check."""
-        record = self._aimed(await self._live(project, stack_id), action)
-        ledger = Ledger()
-        ledger.put_stack(record)
-        await self._send(ledger, record, GOAL)
 
-    async def cancel(self, project: str, stack_id: str, *, rollback: bool = True) -> None:
-        """Stop what is being done, and go back to the previous goal if asked to."""
-        record = await self._live(project, stack_id)
-        allowed = {Action.UPDATE} if rollback else {Action.UPDATE, Action.CREATE}
-        if record.status is not Status.IN_PROGRESS or record.action not in allowed:
-            raise Conflict(f"there is nothing to cancel: {record.action}_{record.status}")
-        await self._send(Ledger(), record, CANCEL if rollback else STOP)
+def refuse(record: StackRecord, action: Action) -> None:
+    """Raise if a stack is not in a state in which it can be acted upon so."""
+    state = f"{record.action}_{record.status}"
+    if action is Action.DELETE:
+        return
+    if record.status is Status.IN_PROGRESS:
+        raise Conflict(f"the stack is busy: {state}; wait for its end")
+    is_done = record.status is Status.COMPLETE
+    may = {
+        Action.SUSPEND: is_done or record.action is Action.SUSPEND,
+        Action.RESUME: (is_done and record.action is Action.SUSPEND)
+        or record.action is Action.RESUME,
+    }
+    if not may.get(action, True):
+        raise NotSupported(f"a stack at {state} cannot {action.lower()}")
 
-    def _checked(self, order: Order) -> Definition:
-        request = StackRequest(
-            document=parse_document(Definition.of(order.template).template, "template"),
-            environments=(parse_document(encode(order.environment), "environment"),),
+
+def _refuse_immutables(order: Order, stored: Order) -> None:
+    declared = read_order(order).parameters
+    if not any(one.immutable for one in declared.values()):
+        return
+    before, after = settled_parameters(stored), settled_parameters(order)
+    names = changed_immutables(declared, before, after)
+    if names:
+        raise InvalidTemplate(
+            Problem("the parameter is immutable and cannot change its value", ("parameters", name))
+            for name in names
         )
-        around = Surroundings(
-            types=self.types,
-            document=lambda file: parse_document(order.files[file], file),
-            files=order.files,
-            lookup=lookup_offline,
-            run_yaql=self.run_yaql,
-        )
-        problems = check_stack(request, around).problems
-        errors = [one for one in problems if one.severity is Severity.ERROR]
-        if errors:
-            raise InvalidTemplate(errors)
-        return Definition.of(order.template, order.environment, order.files)
-
-    async def _live(self, project: str, stack_id: str) -> StackRecord:
-        record = await self.store.stack(stack_id)
-        if record.project != project or record.deleted_at is not None:
-            raise NotFound(f"there is no stack {stack_id}")
-        return record
-
-    def _aimed(self, record: StackRecord, action: Action) -> StackRecord:
-        now = self.clock.now()
-        return replace(
-            record,
-            action=action,
-            status=Status.IN_PROGRESS,
-            reason=reason_of(action, Status.IN_PROGRESS),
-            traversal=record.traversal + LEAP,
-            deadline=now + timeout_of(record.timeout_mins),
-            updated_at=now,
-        )
-
-    async def _send(self, ledger: Ledger, record: StackRecord, kind: str) -> None:
-        now = self.clock.now()
-        if kind == GOAL:
-            ledger.tell_stack(record, now)
-        ledger.commands.append(
-            CommandRecord(
-                root_id=record.root_id,
-                stack_id=record.id,
-                kind=kind,
-                body={"traversal": record.traversal},
-                created_at=now,
-            )
-        )
-        await self.store.write(ledger.batch())
-        await self.call(record.root_id)

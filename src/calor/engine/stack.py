@@ -1,6 +1,6 @@
 """A stack while an engine works on it: its records, its template, and how far it has come."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from calor.core.graph import Graph
@@ -39,6 +39,8 @@ class LiveStack:
     """The row that counts for each name; all other rows of that name are to go."""
     traversal: Traversal | None = None
     is_cleaning: bool = False
+    stopped: str | None = None
+    """Why nothing new is to start, if somebody or the clock has said so."""
 
     def row(self, name: str) -> ResourceRecord | None:
         """Return the row that counts for a name."""
@@ -67,11 +69,17 @@ class LiveStack:
             row.action is not Action.DELETE,
             row.status is not Status.FAILED,
             row.notes.get("template") == self.record.template,
-            row.created_at,
+            # What was there first is what a rollback goes back to.
+            -row.created_at if self.record.action is Action.ROLLBACK else row.created_at,
         )
 
 
-def goal_of(template: Template, environment: Environment, scope: StackScope) -> Goal:
+def goal_of(
+    template: Template,
+    environment: Environment,
+    scope: StackScope,
+    read_above: Iterable[tuple[str, AttributePath]] = (),
+) -> Goal:
     """Return what a template means with these values: what exists, and who waits for whom."""
     resources = {
         name: one
@@ -79,6 +87,8 @@ def goal_of(template: Template, environment: Environment, scope: StackScope) -> 
         if one.condition is True or scope.is_enabled(one.condition) is True
     }
     reads: dict[str, set[AttributePath]] = {}
+    for name, path in read_above:
+        reads.setdefault(name, set()).add(path)
     needs = {name: list(_needs(one, resources, scope, reads)) for name, one in resources.items()}
     for output in template.outputs.values():
         if isinstance(output.value, Expression) and scope.is_enabled(output.condition) is True:

@@ -1,7 +1,7 @@
 """A tree of stacks in the hands of an engine, and everything that its parts share."""
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -9,6 +9,7 @@ from calor.core.document.parse import parse_document
 from calor.core.errors import CalorError
 from calor.core.source import Report
 from calor.core.state import Action
+from calor.core.template.analysis import AttributePath
 from calor.core.template.checks.request import OPERATOR, KnownTypes
 from calor.core.template.environment.environment import Environment, read_environment
 from calor.core.template.functions.references import follow
@@ -23,8 +24,10 @@ from calor.engine.here import World
 from calor.engine.jobs import Job
 from calor.engine.kinds import Kinds
 from calor.engine.ledger import Ledger
+from calor.engine.limits import Limits
 from calor.engine.stack import Goal, LiveStack, goal_of
 from calor.engine.texts import decode
+from calor.plugin.nested import inner_path
 from calor.store.records import CommandRecord, ResourceRecord, StackRecord
 
 
@@ -69,6 +72,7 @@ class LiveTree:
     child_attribute: "ChildAttribute"
     """How to ask a stack resource for an attribute; it needs what is built upon this module."""
     run_yaql: Yaql = no_yaql
+    limits: Limits = field(default_factory=Limits)
     stacks: dict[str, LiveStack] = field(default_factory=dict)
     children: dict[str, str] = field(default_factory=dict)
     """The stack that stands behind a row, by the ids of both."""
@@ -98,6 +102,15 @@ class LiveTree:
         """Return the stack that stands behind a row."""
         child = self.children.get(row_id)
         return self.stacks.get(child) if child else None
+
+    def below(self, stack: LiveStack) -> list[LiveStack]:
+        """Return all stacks below a stack, those further up first."""
+        found, n = [stack], 0
+        while n < len(found):
+            children = map(self.child_of, found[n].rows)
+            found += [child for child in children if child is not None]
+            n += 1
+        return found[1:]
 
     def add(self, stack: LiveStack) -> None:
         """Take a stack in."""
@@ -154,7 +167,18 @@ class LiveTree:
             parent=parent,
             run_yaql=self.run_yaql,
         )
-        return goal_of(template, environment, scope)
+        return goal_of(template, environment, scope, self._reads_from_above(record))
+
+    def _reads_from_above(self, record: StackRecord) -> Iterator[tuple[str, AttributePath]]:
+        """Return what the parent reads of single resources: `resource.name.attribute`."""
+        parent = self.stacks.get(record.parent_id or "")
+        owner = parent.rows.get(record.owner_id or "") if parent else None
+        if parent is None or owner is None:
+            return
+        for path in parent.goal.reads.get(owner.name, ()):
+            inner = inner_path(path)
+            if inner is not None and len(inner) > 1:
+                yield str(inner[0]), inner[1:]
 
     def _environment(self, record: StackRecord) -> Environment:
         environment = read_environment(self.library.value(record.environment), Report())

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from calor.core.state import Action, Status
 from calor.core.values import Value
@@ -41,6 +42,19 @@ class Phase:
     parameters: Mapping[str, Value] = field(default_factory=dict)
     pause: float = 0.0
     """Seconds to wait before it begins."""
+
+
+INNER: Final = "resource."
+"""How a path begins that leads to a single resource of the child."""
+
+
+def inner_path(path: tuple[Value, ...]) -> tuple[Value, ...] | None:
+    """Return the name of a member and the path in it, of a path such as `resource.name.attr`."""
+    first = path[0] if path else None
+    if not isinstance(first, str) or not first.startswith(INNER):
+        return None
+    name, _, attribute = first.removeprefix(INNER).partition(".")
+    return (name, *([attribute] if attribute else []), *path[1:])
 
 
 class StackResource(Resource):

@@ -87,6 +87,8 @@ class Resource(DeclaredType):
     """
 
     checkable: ClassVar[bool] = False
+    follows_metadata: ClassVar[bool] = False
+    """Whether new metadata in the template replaces what was set since."""
     """Whether `check` looks at anything."""
 
     async def create(self, here: Here) -> str | None:
@@ -106,6 +108,13 @@ class Resource(DeclaredType):
 
     async def delete(self, here: Here) -> None:
         """Begin deletion; a thing already gone is a success."""
+
+    async def delete_with_snapshot(self, here: Here) -> None:
+        """Begin deletion, but keep a copy of what was in the thing."""
+        await self.delete(here)
+
+    async def snapshot(self, here: Here) -> None:
+        """Begin to copy what is in the thing; where the copy is goes into `here.data`."""
 
     async def suspend(self, here: Here) -> None:
         """Begin to suspend."""

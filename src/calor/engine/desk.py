@@ -1,0 +1,127 @@
+"""Where requests come in: what all use cases share.
+
+Each request is checked, then written down, then answered.  Nothing has been
+done to the cloud when an answer is given; but what was answered will be done,
+whatever dies.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from calor.core.document.parse import parse_document
+from calor.core.errors import Conflict, InvalidTemplate, NotFound
+from calor.core.source import Severity
+from calor.core.state import Action, Status
+from calor.core.template.checks.request import StackRequest
+from calor.core.template.checks.stack import check_stack
+from calor.core.template.checks.surroundings import CheckedStack, Surroundings
+from calor.core.template.scope import Yaql, no_yaql
+from calor.engine.clock import Clock, SystemClock
+from calor.engine.ledger import Ledger, reason_of
+from calor.engine.limits import Limits, count_resources
+from calor.engine.mail import GOAL
+from calor.engine.orders import Order
+from calor.engine.rows import timeout_of
+from calor.engine.texts import Definition, encode
+from calor.plugin.checks import lookup_offline
+from calor.plugin.registry import TypeRegistry
+from calor.store.port import Store
+from calor.store.records import CommandRecord, StackRecord
+
+LEAP = 100
+"""How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
+so that it never takes a goal for its own that somebody has set at the same moment."""
+
+
+async def nobody(_: str) -> None:
+    """Call no engine: one that looks for work will find it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Takes requests in, for one caller's project at a time."""
+
+    store: Store
+    call: Callable[[str], Awaitable[None]] = nobody
+    """Tells an engine that there is something to do for a tree."""
+    types: TypeRegistry = field(default_factory=TypeRegistry)
+    clock: Clock = field(default_factory=SystemClock)
+    run_yaql: Yaql = no_yaql
+    limits: Limits = field(default_factory=Limits)
+
+    async def live(self, project: str, stack_id: str) -> StackRecord:
+        """Return a stack that was not deleted."""
+        record = await self.store.stack(stack_id)
+        if record.project != project or record.deleted_at is not None:
+            raise NotFound(f"there is no stack {stack_id}")
+        return record
+
+    async def resting(self, project: str, stack_id: str) -> StackRecord:
+        """Return a stack to which nothing is being done."""
+        record = await self.live(project, stack_id)
+        if record.status is Status.IN_PROGRESS:
+            raise Conflict(f"the stack is busy: {record.action}_{record.status}; wait for its end")
+        return record
+
+    def checked(self, order: Order) -> Definition:
+        """Return the texts of an order in which no mistake was found."""
+        request = StackRequest(
+            document=parse_document(Definition.of(order.template or {}).template, "template"),
+            environments=(parse_document(encode(order.environment), "environment"),),
+        )
+        around = Surroundings(
+            types=self.types,
+            document=lambda file: parse_document(order.files[file], file),
+            files=order.files,
+            lookup=lookup_offline,
+            run_yaql=self.run_yaql,
+            max_depth=self.limits.depth,
+        )
+        verdict = check_stack(request, around)
+        errors = [one for one in verdict.problems if one.severity is Severity.ERROR]
+        if errors:
+            raise InvalidTemplate(errors)
+        self._refuse_size(verdict.stack)
+        return Definition.of(order.template or {}, order.environment, order.files)
+
+    def _refuse_size(self, stack: CheckedStack | None) -> None:
+        if stack is not None:
+            self.limits.refuse_resources(count_resources(stack))
+
+    def aimed(self, record: StackRecord, action: Action) -> StackRecord:
+        """Return a stack's record with a new goal; it beats whatever is being done."""
+        now = self.clock.now()
+        return replace(
+            record,
+            action=action,
+            status=Status.IN_PROGRESS,
+            reason=reason_of(action, Status.IN_PROGRESS),
+            traversal=record.traversal + LEAP,
+            deadline=now + timeout_of(record.timeout_mins),
+            updated_at=now,
+            details={key: one for key, one in record.details.items() if key != "abandoned"},
+        )
+
+    async def send(
+        self,
+        ledger: Ledger,
+        record: StackRecord,
+        kind: str = GOAL,
+        body: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Write a request down and tell an engine."""
+        now = self.clock.now()
+        if kind == GOAL:
+            ledger.tell_stack(record, now)
+        ledger.commands.append(
+            CommandRecord(
+                root_id=record.root_id,
+                stack_id=record.id,
+                kind=kind,
+                body={"traversal": record.traversal, **(body or {})},
+                created_at=now,
+            )
+        )
+        await self.store.write(ledger.batch())
+        await self.call(record.root_id)

@@ -1,0 +1,65 @@
+"""Use cases over single resources: mark one as ill or well, set its metadata, clear a hook."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from calor.core.errors import Conflict, NotFound, NotSupported
+from calor.core.source import shorten
+from calor.core.state import Action, Status
+from calor.engine.desk import Desk
+from calor.engine.ledger import Ledger
+from calor.engine.mail import HOOK, MARK, METADATA
+from calor.store.records import ResourceRecord, StackRecord
+
+HOOKS: Final = frozenset(
+    f"{when}-{action}" for when in ("pre", "post") for action in ("create", "update", "delete")
+)
+
+
+class ResourceRequests(Desk):
+    """The use cases over single resources of a stack."""
+
+    __slots__ = ()
+
+    async def mark(
+        self, project: str, stack_id: str, name: str, *, is_healthy: bool, reason: str = ""
+    ) -> None:
+        """Mark a resource: one that is ill is replaced by the next update."""
+        stack, rows = await self._find(project, stack_id, name)
+        if any(row.status is Status.IN_PROGRESS for row in rows):
+            raise Conflict(f"the resource {shorten(name)} is busy; wait for its end")
+        if is_healthy and not any(_is_ill(row) for row in rows):
+            return
+        body = {"resource": name, "is_healthy": is_healthy, "reason": reason}
+        await self.send(Ledger(), stack, MARK, body)
+
+    async def set_metadata(
+        self, project: str, stack_id: str, name: str, metadata: Mapping[str, Any]
+    ) -> None:
+        """Give a resource other metadata."""
+        stack, _ = await self._find(project, stack_id, name)
+        body = {"resource": name, "metadata": dict(metadata)}
+        await self.send(Ledger(), stack, METADATA, body)
+
+    async def clear_hook(self, project: str, stack_id: str, name: str, hook: str) -> None:
+        """Let a resource go on that waits at a hook."""
+        stack, rows = await self._find(project, stack_id, name)
+        if hook not in HOOKS:
+            raise NotSupported(f"there is no hook {shorten(hook)}, but {', '.join(sorted(HOOKS))}")
+        mark = [hook, stack.traversal]
+        if not any(list(row.notes.get("hook") or ()) == mark for row in rows):
+            raise NotSupported(f"the resource {shorten(name)} does not wait at {hook}")
+        await self.send(Ledger(), stack, HOOK, {"resource": name, "hook": hook})
+
+    async def _find(
+        self, project: str, stack_id: str, name: str
+    ) -> tuple[StackRecord, list[ResourceRecord]]:
+        stack = await self.live(project, stack_id)
+        rows = [row for row in await self.store.resources(stack_id) if row.name == name]
+        if not rows:
+            raise NotFound(f"the stack {stack.name} has no resource {shorten(name)}")
+        return stack, rows
+
+
+def _is_ill(row: ResourceRecord) -> bool:
+    return (row.action, row.status) == (Action.CHECK, Status.FAILED)
