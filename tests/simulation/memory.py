@@ -16,6 +16,7 @@ from calor.store.records import (
     EventRecord,
     Lease,
     ResourceRecord,
+    SnapshotRecord,
     StackRecord,
 )
 
@@ -163,6 +164,10 @@ class Memory:
 
     async def commands(self, root_id: str, after: int = 0) -> Sequence[CommandRecord]:
         return [one for n, one in self.mail.items() if one.root_id == root_id and n > after]
+
+    async def snapshots(self, stack_id: str) -> Sequence[SnapshotRecord]:
+        """Return none: nobody takes any here."""
+        return ()
 
     async def count_stacks(self, wanted: StackFilter) -> int:
         """Count the root stacks of a project."""
