@@ -37,6 +37,9 @@ TYPES = types()
 
 Kind: TypeAlias = Literal["save", "call"]
 
+WRITING = 0.003
+"""Seconds until a write has happened, and again until its writer knows."""
+
 STALLED = 20.0
 """For how many seconds an engine stalls: longer than its lease lasts."""
 
@@ -134,8 +137,10 @@ class LifeStore:
     async def write(self, batch: Batch, lease: Lease | None = None) -> None:
         what = summary(batch)
         await self.life.point("save", "before", what)
+        await asyncio.sleep(WRITING)
         await self.memory.write(batch, lease)
         await self.life.point("save", "after", what)
+        await asyncio.sleep(WRITING)
 
     async def release(self, lease: Lease) -> bool:
         await self.life.point("save", "before", "give the tree back")
