@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tests.simulation.cloud import Fault
+from tests.simulation.cloud import ENDLESS, SPOILT, Fault
 from tests.simulation.invariants import Sameness
 from tests.simulation.requests import Ask
 from tests.simulation.things import SECRET
@@ -117,6 +117,35 @@ class Group(Maker):
         )
 
 
+class Rolling(Group):
+    """A group whose members change one after the other, with a pause between them."""
+
+    def __call__(self, value: str, fixed: str, rest: bool) -> str:
+        text = super().__call__(value, fixed, rest)
+        pace = "{max_batch_size: 1, pause_time: 2, min_in_service: 1}"
+        policy = f", update_policy: {{rolling_update: {pace}, batch_create: {BATCH}}}"
+        group, _, others = text.partition("}}}}\n")
+        return f"{group}}}}}}}{policy}}}\n{others}"
+
+
+BATCH = "{max_batch_size: 2, pause_time: 1}"
+
+
+class DeepChild(Maker):
+    """A child stack with a group in it."""
+
+    def __call__(self, value: str, fixed: str, rest: bool) -> str:
+        member = "{value: {get_param: v}, needs: [{get_param: base}]}"
+        definition = f"{{type: Sim::Thing, properties: {member}}}"
+        return (
+            "parameters: {base: {type: string}, v: {type: string}}\nresources:\n"
+            "  i: {type: OS::Heat::ResourceGroup, "
+            f"properties: {{count: 2, resource_def: {definition}}}}}\n"
+            "  j: {type: Sim::Thing, depends_on: [i]}\n"
+            "outputs: {out: {value: {list_join: [',', {get_attr: [i, value]}]}}}\n"
+        )
+
+
 class Switch(Maker):
     def __call__(self, value: str, fixed: str, rest: bool) -> str:
         return (
@@ -157,6 +186,8 @@ SUBJECTS = [
     _subject("diamond", Diamond()),
     _subject("nested", Nested(), NestedChild()),
     _subject("group", Group()),
+    _subject("rolling", Rolling()),
+    _subject("deep", Nested(), DeepChild()),
     _subject("switch", Switch()),
     _subject("stubborn", Stubborn()),
 ]
@@ -235,11 +266,21 @@ def _faulty(one: Subject) -> Iterator[Case]:
     yield Case("cut-update", (), (create, one.changed), cut, sameness="alike")
 
 
+def _timed_out(one: Subject) -> Iterator[Case]:
+    was = (replace(one.made, verb="create", timeout_mins=1),)
+    slow = replace(one.spoilt, template=str(one.spoilt.template).replace(SPOILT, ENDLESS))
+    yield Case("timeout", was, (slow,), sameness="alike")
+    yield Case("timeout-rollback", was, (replace(slow, rollback=True),), sameness="alike")
+    yield Case("timeout-repair", was, (slow, one.replaced), sameness="alike")
+
+
 def cases() -> dict[str, Case]:
     """Return all cases by name."""
     found = {}
     for subject in SUBJECTS:
         for case in _cases(subject):
+            found[f"{subject.name}/{case.name}"] = case
+        for case in _timed_out(subject):
             found[f"{subject.name}/{case.name}"] = case
     for case in _faulty(SUBJECTS[1]):
         found[f"chain/{case.name}"] = case

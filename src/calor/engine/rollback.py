@@ -6,6 +6,7 @@ import msgspec
 
 from calor.core.state import Action, Status
 from calor.engine.ledger import reason_of
+from calor.engine.rows import timeout_of
 from calor.engine.stack import LiveStack
 from calor.engine.texts import digest_of
 from calor.engine.tree import LiveTree
@@ -35,6 +36,7 @@ def going_back(tree: LiveTree, stack: LiveStack) -> StackRecord:
         environment=environment,
         files=files,
         traversal=record.traversal + 1,
+        deadline=tree.now() + timeout_of(record.timeout_mins),
         updated_at=tree.now(),
     )
 
