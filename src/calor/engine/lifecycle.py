@@ -19,6 +19,7 @@ def begin(tree: LiveTree, stack: LiveStack) -> None:
     stack.is_cleaning = False
     _forget_the_rest(tree, stack)
     stack.stopped = None
+    tree.ending.pop(stack.record.id, None)
     if stack.record.action in BUILDING:
         stack.choose_rows()
         _add_missing_rows(tree, stack)
