@@ -122,11 +122,11 @@ def _tell(tree: LiveTree, stack: LiveStack, row: ResourceRecord, reason: str | N
         tree.events.append((stack.record.id, NodeDone(node)))
 
 
-def pause_over(tree: LiveTree, stack_id: str, row_id: str) -> None:
-    """Go on with a child stack whose next phase had to wait."""
+def pause_over(tree: LiveTree, stack_id: str, row_id: str, when: float) -> None:
+    """Go on with a child stack whose next phase had to wait, unless something else came first."""
     parent = tree.stacks.get(stack_id)
     row = parent.rows.get(row_id) if parent else None
-    if parent and row and "pause_until" in row.notes:
+    if parent and row and row.notes.get("pause_until") == when:
         kind = _kind(tree, parent, row)
         resource = kind.make(row.properties) if kind else None
         if kind and isinstance(resource, StackResource):

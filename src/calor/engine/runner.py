@@ -46,6 +46,7 @@ class PauseOver:
 
     stack_id: str
     row_id: str
+    when: float
 
 
 Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver
@@ -186,7 +187,7 @@ class TreeRunner:
             task.add_done_callback(partial(self._forget_task, job.row_id))
         pauses, self.tree.pauses = self.tree.pauses, []
         for when, stack_id, row_id in pauses:
-            self._set_alarm(when, PauseOver(stack_id, row_id))
+            self._set_alarm(when, PauseOver(stack_id, row_id, when))
         root = self.tree.stacks.get(self.lease.root_id)
         if root and root.record.deadline and root.record.traversal != self.timed:
             self.timed = root.record.traversal
@@ -230,8 +231,8 @@ class TreeRunner:
                 await obey(self.tree, self.store, happening)
             case TimeUp(stack_id, traversal):
                 self._time_up(stack_id, traversal)
-            case PauseOver(stack_id, row_id):
-                pause_over(self.tree, stack_id, row_id)
+            case PauseOver(stack_id, row_id, when):
+                pause_over(self.tree, stack_id, row_id, when)
             case outcome:
                 take_in(self.tree, outcome)
 
