@@ -150,7 +150,7 @@ def _tell(tree: LiveTree, stack: LiveStack, row: ResourceRecord, reason: str | N
 
 
 def pause_over(tree: LiveTree, stack_id: str, row_id: str, when: float) -> None:
-    """Go on with a child stack whose next phase had to wait."""
+    """Go on with a child stack whose next phase had to wait, unless something else came first."""
     parent = tree.stacks.get(stack_id)
     row = parent.rows.get(row_id) if parent else None
     if parent and row and row.notes.get("pause_until") == when:
