@@ -19,7 +19,6 @@ def begin(tree: LiveTree, stack: LiveStack) -> None:
     """Begin, or go on with, what a stack's record says is being done to it."""
     _forget_the_rest(tree, stack)
     stack.stopped = None
-    tree.ending.pop(stack.record.id, None)
     if stack.record.action is not Action.DELETE:
         stack.choose_rows()
     if stack.record.action in BUILDING:
