@@ -19,6 +19,7 @@ from pathlib import Path
 from benchmarks.shapes import SHAPES, flat
 from calor.core.state import Action, Status
 from calor.engine.engine import Engine
+from calor.engine.limits import UNLIMITED, Limits
 from calor.engine.service import Order, Stacks
 from calor.store.opening import open_store
 from calor.store.port import Store
@@ -61,8 +62,8 @@ async def measure(shape: Callable[[int, int], Order], count: int) -> list[Spent]
     with tempfile.TemporaryDirectory() as folder:
         keys = Keyring([Key("benchmark", os.urandom(32))])
         store = await open_store(f"sqlite:///{Path(folder) / 'calor.db'}", keys, migrate=True)
-        engine = Engine(store)
-        stacks = Stacks(store, engine.call)
+        engine = Engine(store, limits=Limits(resources_per_tree=UNLIMITED))
+        stacks = Stacks(store, engine.call, limits=Limits(resources_per_tree=UNLIMITED))
         working = asyncio.create_task(engine.run())
         warm = await stacks.create(PROJECT, "warm", flat(1, 16))
         await at_rest(store, warm)
