@@ -81,7 +81,9 @@ def _act(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
         case Kind.KEEP:
             return _keep(visit, row)
         case Kind.CREATE:
-            return _create(visit, row)
+            # What could not be deleted must not be forgotten: it keeps its row.
+            is_new = row.action is Action.INIT
+            return _create(visit, row if is_new else _successor(visit, row))
         case Kind.REPLACE:
             return _create(visit, _successor(visit, row))
         case Kind.UPDATE:

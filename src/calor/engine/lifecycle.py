@@ -36,12 +36,17 @@ def clean(tree: LiveTree, stack: LiveStack) -> None:
     tree.events.append((stack.record.id, Started()))
 
 
+def is_building(stack: LiveStack) -> bool:
+    """Return whether a stack is being brought to what its template says."""
+    return stack.record.action in BUILDING and not stack.is_cleaning
+
+
 def node_of(stack: LiveStack, row: ResourceRecord) -> str | None:
     """Return the node that a row stands for: by name while building, else by its id.
 
     While a stack is being built, a row that is on its way out stands for none.
     """
-    if stack.record.action in BUILDING and not stack.is_cleaning:
+    if is_building(stack):
         return row.name if stack.current.get(row.name) == row.id else None
     return row.id
 

@@ -34,7 +34,8 @@ async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
         case "cancel" if _is_meant(stack, command):
             _cancel(tree, stack)
         case "stop" if _is_meant(stack, command):
-            stop(tree, f"Stack {stack.record.action} cancelled")
+            _stop(tree, stack, f"Stack {stack.record.action} cancelled")
+            preempt(tree, stack)
         case "hook":
             clear(tree, stack, command.body["resource"], command.body["hook"])
         case "mark":

@@ -10,7 +10,7 @@ from calor.engine.children import end_pause, go_on, reference_of
 from calor.engine.hooks import must_wait
 from calor.engine.jobs import Began, Broke, Ended, Job, Outcome
 from calor.engine.kinds import Kind
-from calor.engine.lifecycle import node_of
+from calor.engine.lifecycle import is_building, node_of
 from calor.engine.rows import enter, job_for, noted, remembered, unchecked
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
@@ -40,7 +40,7 @@ def child_over(tree: LiveTree, child: LiveStack, failure: str | None) -> None:
     """Note that a child stack has come to an end."""
     parent = tree.stacks.get(child.record.parent_id or "")
     row = parent.rows.get(child.record.owner_id or "") if parent else None
-    if parent is None or row is None:
+    if parent is None or row is None or row.status is not Status.IN_PROGRESS:
         return
     if failure:
         _child_failed(tree, parent, row, failure)
@@ -115,15 +115,14 @@ def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) 
 def _gone(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
     tree.busy.pop(row.id, None)
     waiting = tree.postponed.pop(row.id, None)
-    node = node_of(stack, row)
     row = enter(tree, stack, row, (Action.DELETE, Status.COMPLETE))
-    if waiting and waiting[1] != node:
+    if is_building(stack):
+        # A newer goal may want one of this name again: it is made anew.
         forget(tree, stack, row)
-        tree.revisits.append(waiting)
-    elif node and (event := finish_delete(tree, stack, row)):
+        if waiting:
+            tree.revisits.append(waiting)
+    elif event := finish_delete(tree, stack, row):
         tree.events.append((stack.record.id, event))
-    elif not node:
-        forget(tree, stack, row)
 
 
 def _free(

@@ -19,7 +19,7 @@ from calor.engine.forward import visit_forward
 from calor.engine.hooks import let_go
 from calor.engine.jobs import Broke, Outcome, carry_out
 from calor.engine.ledger import Ledger, reason_of
-from calor.engine.lifecycle import BUILDING, begin, clean
+from calor.engine.lifecycle import begin, clean, is_building
 from calor.engine.mail import obey, stop
 from calor.engine.outcomes import child_over, pause_over, take_in
 from calor.engine.resuming import resume
@@ -114,7 +114,7 @@ class TreeRunner:
         let_go(self.tree, stack)
 
     def _run_node(self, stack: LiveStack, node: str) -> None:
-        building = stack.record.action in BUILDING and not stack.is_cleaning
+        building = is_building(stack)
         row = stack.row(node) if building else stack.rows.get(node)
         if row and row.id in self.tree.busy:
             self.tree.postponed[row.id] = (stack.record.id, node)
@@ -129,8 +129,7 @@ class TreeRunner:
             self.tree.events.append((stack.record.id, event))
 
     def _phase_over(self, stack: LiveStack, failures: tuple[str, ...]) -> None:
-        building = stack.record.action in BUILDING and not stack.is_cleaning
-        if not failures and building and stack.obsolete():
+        if not failures and is_building(stack) and stack.obsolete():
             clean(self.tree, stack)
             return
         stack.traversal = None
