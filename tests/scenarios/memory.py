@@ -129,6 +129,12 @@ class ScenarioStore:
         owner.engine, owner.wanted = None, False
         return True
 
+    async def hand_over(self, lease):
+        owner = self._owner(lease)
+        if owner is None:
+            raise LeaseLost(lease.root_id)
+        owner.engine = None
+
     async def commands(self, root_id, after=0):
         return [one for n, one in self.mail.items() if one.root_id == root_id and n > after]
 

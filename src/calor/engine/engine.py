@@ -5,6 +5,7 @@ import logging
 import os
 import socket
 import uuid
+from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import SystemRandom
 
@@ -29,6 +30,9 @@ BEAT = 1.0
 """The seconds between two signs of life, and between two looks for work that nobody announced."""
 
 MOST_TREES = 100
+
+PENALTY = 5.0
+"""The seconds for which a tree is left alone after work on it broke down."""
 
 
 @dataclass(slots=True)
@@ -100,13 +104,20 @@ class Engine:
         task = asyncio.create_task(self._drive(lease.root_id, runner))
         self._tasks[lease.root_id] = task
 
+    async def _give_back(self, lease: Lease) -> None:
+        """Let any engine have a tree, but not at once: what went wrong may do so again."""
+        await self.clock.sleep(PENALTY)
+        with suppress(LeaseLost):
+            await self.store.hand_over(lease)
+
     async def _drive(self, root_id: str, runner: TreeRunner) -> None:
         try:
             await runner.run()
         except LeaseLost:
             LOG.warning("another engine works on %s now", root_id)
         except Exception:
-            LOG.exception("work on %s was given up; it will be taken over", root_id)
+            LOG.exception("work on %s was given up; it will be taken up again", root_id)
+            await self._give_back(runner.lease)
         finally:
             self.runners.pop(root_id, None)
             self._tasks.pop(root_id, None)
