@@ -7,7 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 DOCS_STAMP := $(VENV)/.docs-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench reference docs requirements clean
+.PHONY: help install demo test soak lint bench reference docs requirements clean
 
 help:                       ## what one can do here
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
@@ -40,6 +40,9 @@ demo: $(STAMP)              ## check, draw and convert the templates in examples
 test: $(STAMP)              ## every test
 	$(BIN)/pytest -n auto
 
+soak: $(STAMP)              ## an hour of random crashes, faults and requests
+	$(BIN)/python -m tests.simulation --minutes 60
+
 lint: $(STAMP)              ## style, types and layers
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/ruff check --quiet .
@@ -56,6 +59,9 @@ docs: $(DOCS_STAMP)         ## the documentation as a site, in site/
 
 clean:                      ## remove what was built
 	rm -rf build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+bench: $(STAMP)             ## how fast the language is
+	$(BIN)/python -m benchmarks
 
 requirements:               ## pin the newest versions that fit together
 	uv pip compile --quiet --no-annotate --no-header --python-version 3.11 pyproject.toml -o requirements/runtime.txt

@@ -1,16 +1,19 @@
 """reference/limits.md: how much of everything there may be."""
 
-from calor.cli import convert
+from calor.cli import convert, loading
 from calor.client.collect import FileLimits
+from calor.core import source
 from calor.core.document import findings, repeats
 from calor.core.document import limits as document
 from calor.core.schema import constraints
+from calor.core.source import Severity
 from calor.core.template import compiler
 from calor.core.template.checks import surroundings
 from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
+from calor.resources.heat import naming
 from calor.sandbox.limits import Limits as YaqlLimits
 from tools.reference.markdown import page, table
 
@@ -44,9 +47,15 @@ LIMITS: dict[str, list[Row]] = {
     "Templates": [
         ("Keys and indexes on the way to a value", compiler.MAX_NESTING, ""),
         ("Templates inside each other, below the first", surroundings.MAX_DEPTH, ""),
-        ("Nested templates that one check looks into", surroundings.MAX_CHILDREN, ""),
+        ("Resources in nested stacks that one check looks into", surroundings.MAX_NESTED, ""),
+        ("Errors told at once", source.MOST[Severity.ERROR], ""),
+        ("Warnings told at once", source.MOST[Severity.WARNING], ""),
         ("Length of an `allowed_pattern`", parameters.MAX_PATTERN, "characters"),
         ("Time to match a pattern", constraints.PATTERN_SECONDS, "s"),
+    ],
+    "Groups and pictures": [
+        ("Members of a group", naming.MOST_MEMBERS, ""),
+        ("Resources in all for nested stacks to be listed or drawn", loading.MOST_NESTED, ""),
     ],
     "Parameters": [
         ("Text of a number", coercion.MAX_NUMBER_TEXT, "characters"),

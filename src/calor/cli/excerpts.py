@@ -10,6 +10,8 @@ WIDTH = 100
 BEFORE = 60
 """How much of a long line is shown, and how much of that before the place."""
 
+LONGEST_PATH = 200
+
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow"}
 
 
@@ -30,8 +32,9 @@ def headline(problem: Problem) -> str:
     """Return the line that says where, how bad and what."""
     where = str(problem.position) if problem.position else "command line"
     severity = click.style(problem.severity, fg=COLOURS[problem.severity], bold=True)
-    path = f"{format_path(problem.path)}: " if problem.path else ""
-    return f"{click.style(where, bold=True)}: {severity}: {path}{problem.sentence}"
+    path = f"{cut(format_path(problem.path), LONGEST_PATH)}: " if problem.path else ""
+    text = printable(f"{path}{problem.sentence}")
+    return f"{click.style(printable(where), bold=True)}: {severity}: {text}"
 
 
 def excerpt(where: Position, lines: list[str]) -> Iterator[str]:
@@ -47,6 +50,15 @@ def excerpt(where: Position, lines: list[str]) -> Iterator[str]:
 
 def clipped(line: str, column: int) -> tuple[str, int]:
     """Return the part of a line around a column, and where that column is in it."""
-    printable = "".join(one if one.isprintable() else " " for one in line)
-    start = max(0, min(column - BEFORE, len(printable) - WIDTH))
-    return printable[start : start + WIDTH], column - start
+    start = max(0, min(column - BEFORE, len(line) - WIDTH))
+    return printable(line[start : start + WIDTH]), column - start
+
+
+def printable(text: str) -> str:
+    """Return text without anything that a terminal might obey."""
+    return "".join(one if one.isprintable() else " " for one in text)
+
+
+def cut(text: str, most: int) -> str:
+    """Return text, or the beginning of it if it is long."""
+    return text if len(text) <= most else f"{text[: most - 3]}..."

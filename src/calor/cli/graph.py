@@ -7,7 +7,7 @@ from typing import Final
 import click
 
 from calor.cli.excerpts import show_problems
-from calor.cli.loading import load, template_options
+from calor.cli.loading import MOST_NESTED, load, template_options
 from calor.core.drawing.dot import to_dot
 from calor.core.drawing.mermaid import to_mermaid
 from calor.core.drawing.picture import Edge, Node, Picture
@@ -52,6 +52,11 @@ def graph(  # noqa: PLR0913 - one argument an option
     show_problems(errors, loaded.texts)
     if loaded.stack is None:
         context.exit(1)
+    if nested and loaded.stack.size > MOST_NESTED:
+        raise click.ClickException(
+            f"there are {loaded.stack.size} resources in all, more than {MOST_NESTED}; "
+            "leave out --nested"
+        )
     text = WRITERS[chosen](picture(loaded.template, loaded.stack, nested=nested))
     if output and output != "-":
         _write(output, text)

@@ -10,7 +10,7 @@ from calor.client.collect import collect
 from calor.client.files import Collected
 from calor.core.document.document import Document
 from calor.core.errors import InvalidTemplate
-from calor.core.source import Problem, Severity
+from calor.core.source import Problem, Severity, shorten
 from calor.core.template.checks.request import StackRequest
 from calor.core.template.checks.stack import check_stack
 from calor.core.template.checks.surroundings import CheckedStack, Surroundings
@@ -18,6 +18,9 @@ from calor.core.template.parameters.pseudo import StackIdentity
 from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import TypeRegistry
 from calor.sandbox.evaluator import Yaql
+
+MOST_NESTED = 20_000
+"""How many resources there may be in all for nested stacks to be shown in full."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -99,16 +102,22 @@ def _request(collected: Collected, given: Mapping[str, str]) -> StackRequest:
 
 
 def _document(document: Document | None) -> Document:
-    assert document is not None  # noqa: S101 - what the command line names has been parsed
+    if document is None:
+        raise InvalidTemplate([])
     return document
 
 
 def _surroundings(collected: Collected, yaql: Yaql) -> Surroundings:
+    told = {one.position.file for one in collected.problems if one.position}
+
     def child(address: str) -> Document:
         file = collected.files.get(address)
-        if file is None or file.document is None:
-            raise InvalidTemplate([])  # the collection of files has told why
-        return file.document
+        if file and file.document:
+            return file.document
+        name = collected.names.get(address, address)
+        is_told = address in collected.missing or name in told
+        unread = Problem(f"the template {shorten(name)} cannot be found")
+        raise InvalidTemplate([] if is_told else [unread])
 
     texts = {address: file.text for address, file in collected.files.items()}
     return Surroundings(

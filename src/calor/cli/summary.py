@@ -1,12 +1,12 @@
 """What a valid template consists of, for people and for programs."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
-from calor.cli.loading import Loaded
+from calor.cli.excerpts import cut, printable
+from calor.cli.loading import MOST_NESTED, Loaded
 from calor.core.source import Problem, format_path, shorten
 from calor.core.template.checks.surroundings import CheckedStack
 from calor.core.template.parameters.values import masked
@@ -33,8 +33,8 @@ def as_json(loaded: Loaded) -> str:
         "problems": [_problem(one) for one in loaded.problems],
     }
     if loaded.stack:
-        content |= _stack(loaded.stack)
-    return msgspec.json.format(msgspec.json.encode(content), indent=2).decode()
+        content |= _stack(loaded.stack, nested=loaded.stack.size <= MOST_NESTED)
+    return json.dumps(content, indent=2)
 
 
 def _parameters(stack: CheckedStack) -> Iterator[str]:
@@ -43,31 +43,32 @@ def _parameters(stack: CheckedStack) -> Iterator[str]:
         return
     yield f"  Parameters ({len(parameters)})"
     values = masked(parameters, stack.scope.parameters)
-    width = max(map(len, parameters))
+    names = {name: _shown(name) for name in parameters}
+    width = max(map(len, names.values()))
     for name, parameter in parameters.items():
         value = values[name]
         shown = "no value yet" if value is UNKNOWN else shorten(value, WIDEST)
-        yield f"    {name:{width}}  {parameter.kind:20}  {shown}"
+        yield f"    {names[name]:{width}}  {parameter.kind:20}  {shown}"
 
 
 def _resources(stack: CheckedStack) -> Iterator[str]:
-    below = sum(_count(child) for child in stack.children.values())
+    below = stack.size - len(stack.resources)
     inner = f", and {below} in nested stacks" if below else ""
     yield f"  Resources ({len(stack.resources)}{inner})"
     names = Counter(stack.types[name].name for name in stack.resources if name in stack.types)
     for name, number in sorted(names.items()):
-        yield f"    {number:4} x {name}"
-
-
-def _count(stack: CheckedStack) -> int:
-    return len(stack.resources) + sum(_count(child) for child in stack.children.values())
+        yield f"    {number:4} x {_shown(name)}"
 
 
 def _outputs(stack: CheckedStack) -> Iterator[str]:
     outputs = stack.scope.template.outputs
     if outputs:
         yield f"  Outputs ({len(outputs)})"
-        yield f"    {', '.join(outputs)}"
+        yield f"    {', '.join(map(_shown, outputs))}"
+
+
+def _shown(name: str) -> str:
+    return cut(printable(name), WIDEST)
 
 
 def _problem(problem: Problem) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def _problem(problem: Problem) -> dict[str, Any]:
     }
 
 
-def _stack(stack: CheckedStack) -> dict[str, Any]:
+def _stack(stack: CheckedStack, *, nested: bool) -> dict[str, Any]:
     template = stack.scope.template
     values = masked(template.parameters, stack.scope.parameters)
     return {
@@ -99,16 +100,20 @@ def _stack(stack: CheckedStack) -> dict[str, Any]:
             }
             for name, one in template.parameters.items()
         },
-        "resources": {
-            name: {
-                "type": one.type,
-                "needs": list(stack.graph.needs[name]),
-                **({"stack": _stack(stack.children[name])} if name in stack.children else {}),
-            }
-            for name, one in stack.resources.items()
-        },
+        "resources": {name: _resource(stack, name, nested=nested) for name in stack.resources},
         "outputs": {name: one.description for name, one in template.outputs.items()},
     }
+
+
+def _resource(stack: CheckedStack, name: str, *, nested: bool) -> dict[str, Any]:
+    content: dict[str, Any] = {
+        "type": stack.resources[name].type,
+        "needs": list(stack.graph.needs[name]),
+    }
+    child = stack.children.get(name)
+    if child and nested:
+        content["stack"] = _stack(child, nested=True)
+    return content
 
 
 def _known(value: Value) -> Value:

@@ -22,10 +22,11 @@ class InvalidTemplate(CalorError):
 class EvaluationError(CalorError):
     """A function was given a value it cannot work with."""
 
-    def __init__(self, message: str, path: Path = ()) -> None:
+    def __init__(self, message: str, path: Path = (), hint: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.path = path
+        self.hint = hint
 
     @override
     def __str__(self) -> str:
@@ -69,6 +70,18 @@ class LimitExceeded(CalorError):
 
 class LeaseLost(CalorError):
     """Another engine works on this tree now; nothing was written."""
+
+
+class Unstorable(CalorError):
+    """A value cannot be written down: it is no JSON, or longer than its column."""
+
+
+class StoreUnavailable(CalorError):
+    """The database cannot be used now; whether the last write happened must be read from it."""
+
+
+class UnreadableSecret(CalorError):
+    """A secret was not written with the keys at hand, or not for this place, or was changed."""
 
 
 class ResourceInError(CalorError):

@@ -138,7 +138,7 @@ def _compare(old: Existing, new: Wanted, judge: Judge) -> Change:
     rules = {one.rule for one in reasons}
     if Rule.IMMUTABLE in rules:
         return Change(Kind.REFUSE, reasons)
-    if reasons and judge.demands_replacement:
+    if judge.demands_replacement:
         return Change(Kind.REPLACE, (Reason(Rule.DEMANDED), *reasons))
     if Rule.NOT_UPDATABLE in rules:
         return Change(Kind.REPLACE, reasons)

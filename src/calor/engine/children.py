@@ -91,12 +91,6 @@ def set_action(tree: LiveTree, child: LiveStack, action: Action) -> None:
     begin(tree, child)
 
 
-def is_doing(child: LiveStack | None, action: Action) -> bool:
-    """Return whether this is being done to a child already."""
-    state = (action, Status.IN_PROGRESS)
-    return child is not None and (child.record.action, child.record.status) == state
-
-
 def state_of(tree: LiveTree, row: ResourceRecord) -> Child | None:
     """Return a row's child stack as its type sees it."""
     child = tree.child_of(row.id)

@@ -29,6 +29,10 @@ from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
 from calor.store.records import CommandRecord, StackRecord
 
+LEAP = 100
+"""How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
+so that it never takes a goal for its own that somebody has set at the same moment."""
+
 
 async def nobody(_: str) -> None:
     """Call no engine: one that looks for work will find it."""
@@ -93,7 +97,7 @@ class Desk:
             action=action,
             status=Status.IN_PROGRESS,
             reason=reason_of(action, Status.IN_PROGRESS),
-            traversal=record.traversal + 1,
+            traversal=record.traversal + LEAP,
             deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
             details={key: one for key, one in record.details.items() if key != "abandoned"},
@@ -115,7 +119,7 @@ class Desk:
                 root_id=record.root_id,
                 stack_id=record.id,
                 kind=kind,
-                body=body or {},
+                body={"traversal": record.traversal, **(body or {})},
                 created_at=now,
             )
         )

@@ -5,15 +5,13 @@ import logging
 import os
 import socket
 import uuid
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from secrets import SystemRandom
 
 from calor.core.errors import LeaseLost
 from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
-from calor.engine.configs import StoredConfigs
-from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
 from calor.engine.loading import Workshop
@@ -31,9 +29,6 @@ BEAT = 1.0
 
 MOST_TREES = 100
 
-PENALTY = 5.0
-"""The seconds for which a tree is left alone after work on it broke down."""
-
 
 @dataclass(slots=True)
 class Engine:
@@ -50,7 +45,8 @@ class Engine:
     library: Library = field(default_factory=Library)
     _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _called: asyncio.Event = field(default_factory=asyncio.Event)
-    _rested: asyncio.Event = field(default_factory=asyncio.Event)
+    _broken: set[Lease] = field(default_factory=set)
+    """Trees that are held, but on which work broke off."""
 
     async def run(self) -> None:
         """Work until cancelled; leases then expire, and others take over."""
@@ -58,8 +54,8 @@ class Engine:
         try:
             while True:
                 self._called.clear()
-                for lease in await self.store.claim(self.id, MOST_TREES - len(self.runners)):
-                    await self._take(lease)
+                for lease in await self.store.claim(self.id, MOST_TREES - len(self._tasks)):
+                    self._take(lease)
                 await self._called.wait()
         finally:
             beat.cancel()
@@ -88,36 +84,46 @@ class Engine:
                     seen_at=now,
                 )
             )
-            held = {lease.root_id for lease in await self.store.renew(self.id)}
-            for root_id in list(self._tasks.keys() - held):
-                self._tasks[root_id].cancel()
+            await self._look_after(await self.store.renew(self.id))
             self._called.set()
             await self.clock.sleep(BEAT)
 
-    async def _take(self, lease: Lease) -> None:
-        world = World(self.clock, self.random, StoredConfigs(self.store))
-        kinds = Kinds(self.types)
-        workshop = Workshop(self.store, world, kinds, self.library, self.run_yaql, self.limits)
-        tree = await workshop.load(lease.root_id)
-        runner = TreeRunner(self.store, lease, tree)
-        self.runners[lease.root_id] = runner
-        task = asyncio.create_task(self._drive(lease.root_id, runner))
-        self._tasks[lease.root_id] = task
+    async def _look_after(self, held: Sequence[Lease]) -> None:
+        """Let go of trees that were lost, begin anew where work broke off, look for mail."""
+        for root_id in list(self._tasks.keys() - {lease.root_id for lease in held}):
+            self._tasks[root_id].cancel()
+        for lease in held:
+            if lease in self._broken:
+                self._broken.discard(lease)
+                self._take(lease)
+            elif lease.root_id in self.runners:
+                await self.call(lease.root_id)
 
-    async def _give_back(self, lease: Lease) -> None:
-        """Let any engine have a tree, but not at once: what went wrong may do so again."""
-        await self.clock.sleep(PENALTY)
-        with suppress(LeaseLost):
-            await self.store.hand_over(lease)
+    def _take(self, lease: Lease) -> None:
+        self._tasks[lease.root_id] = asyncio.create_task(self._drive(lease))
 
-    async def _drive(self, root_id: str, runner: TreeRunner) -> None:
+    def _workshop(self) -> Workshop:
+        return Workshop(
+            self.store,
+            Kinds(self.types),
+            self.library,
+            clock=self.clock,
+            random=self.random,
+            run_yaql=self.run_yaql,
+            limits=self.limits,
+        )
+
+    async def _drive(self, lease: Lease) -> None:
+        root_id = lease.root_id
         try:
+            runner = TreeRunner(self.store, lease, await self._workshop().load(root_id))
+            self.runners[root_id] = runner
             await runner.run()
         except LeaseLost:
             LOG.warning("another engine works on %s now", root_id)
         except Exception:
-            LOG.exception("work on %s was given up; it will be taken up again", root_id)
-            await self._give_back(runner.lease)
+            LOG.exception("work on %s broke off; it will be begun anew", root_id)
+            self._broken.add(lease)
         finally:
             self.runners.pop(root_id, None)
             self._tasks.pop(root_id, None)

@@ -8,7 +8,7 @@ from calor.core.plan import Change, Judge, Kind, Reason, Rule, Wanted, decide
 from calor.core.schema.model import Property
 from calor.core.schema.properties import Note, check_properties
 from calor.core.schema.typed import typed_properties
-from calor.core.source import Path, Problem, Severity, format_path
+from calor.core.source import Hint, Path, Problem, Severity, format_path
 from calor.core.state import Action, Status
 from calor.core.template.expression import Compiled, evaluate
 from calor.core.template.template import ResourceDefinition
@@ -19,7 +19,7 @@ from calor.engine.children import begin_child
 from calor.engine.hooks import is_waiting_after, must_wait
 from calor.engine.jobs import wanted_attributes
 from calor.engine.kinds import Kind as ResourceKind
-from calor.engine.rows import aimed_at, enter, existing, fresh_row, job_for, noted
+from calor.engine.rows import aimed_at, enter, existing, fresh_row, is_at, job_for, leaning, noted
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.nested import StackResource
@@ -46,7 +46,7 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
         row = fresh_row(tree, stack, name, stack.goal.resources[name].type)
         stack.current[name] = row.id
         tree.put_row(stack, row, is_new=True)
-    if is_waiting_after(stack, row) or _is_under_way(tree, stack, row):
+    if is_waiting_after(stack, row) or _is_child_at_it(tree, stack, row):
         return None
     try:
         visit = look_at(tree, stack, name)
@@ -58,12 +58,6 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
         return NodeFailed(name, row.reason)
 
 
-def _is_under_way(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:
-    """Return whether a child stack is being brought to this very goal, by an engine that died."""
-    is_same = row.traversal == stack.record.traversal and row.status is Status.IN_PROGRESS
-    return is_same and tree.child_of(row.id) is not None
-
-
 def _attempted(stack: LiveStack, row: ResourceRecord) -> Action:
     """Return what was being done to a row when that could not even begin."""
     if row.status is Status.IN_PROGRESS and row.traversal == stack.record.traversal:
@@ -73,6 +67,11 @@ def _attempted(stack: LiveStack, row: ResourceRecord) -> Action:
     return Action.ADOPT if stack.record.action is Action.ADOPT else Action.CREATE
 
 
+def _is_child_at_it(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:
+    is_running = is_at(stack, row, Action.CREATE, Action.ADOPT, Action.UPDATE)
+    return is_running and tree.child_of(row.id) is not None
+
+
 def _act(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     hook = "pre-create" if change.kind is Kind.CREATE else "pre-update"
     if must_wait(visit.tree, visit.stack, row, hook):
@@ -80,10 +79,10 @@ def _act(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     match change.kind:
         case Kind.KEEP:
             return _keep(visit, row)
-        case Kind.CREATE:
-            # What could not be deleted must not be forgotten: it keeps its row.
-            is_new = row.action is Action.INIT
-            return _create(visit, row if is_new else _successor(visit, row))
+        case Kind.CREATE if row.action is Action.INIT:
+            return _create(visit, row)
+        case Kind.CREATE:  # what is on its way out stays so
+            return _create(visit, _successor(visit, row))
         case Kind.REPLACE:
             return _create(visit, _successor(visit, row))
         case Kind.UPDATE:
@@ -134,7 +133,7 @@ def _create(visit: Visit, row: ResourceRecord) -> Event | None:
 def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     before = visit.kind.make(row.properties) if change.changed else visit.resource
     aimed = noted(_aimed(visit, row), before=dict(row.properties))
-    row = enter(visit.tree, visit.stack, aimed, (Action.UPDATE, Status.IN_PROGRESS))
+    row = enter(visit.tree, visit.stack, leaning(aimed, row), (Action.UPDATE, Status.IN_PROGRESS))
     return _begin(visit, row, before, change)
 
 
@@ -174,7 +173,11 @@ def look_at(tree: LiveTree, stack: LiveStack, name: str) -> Visit:
     files = stack.goal.scope.files
     kind = tree.kinds.find(stack.goal.environment.registry, definition.type, name, files)
     wanted = _wanted(stack, definition, kind)
-    return Visit(tree, stack, name, wanted, kind, kind.make(wanted.properties))
+    resource = kind.make(wanted.properties)
+    problems = [Problem(one, ("properties",)) for one in resource.problems()]
+    if problems:
+        raise InvalidTemplate(problems)
+    return Visit(tree, stack, name, wanted, kind, resource)
 
 
 def _wanted(stack: LiveStack, definition: ResourceDefinition, kind: ResourceKind) -> Wanted:
@@ -218,9 +221,10 @@ def _typed(schema: Mapping[str, Property], given: Mapping[str, Value]) -> dict[s
 
 
 def _noting(problems: list[Problem], section: str) -> Note:
-    def note(severity: Severity, path: Path, message: str, hint: str | None) -> None:
+    def note(severity: Severity, path: Path, message: str, hint: Hint) -> None:
         if severity is Severity.ERROR:
-            problems.append(Problem(message, (section, *path), hint=hint))
+            known = hint() if callable(hint) else hint
+            problems.append(Problem(message, (section, *path), hint=known))
 
     return note
 

@@ -7,7 +7,7 @@ the runner.  It may be begun again on another engine from any point on.
 import logging
 from collections.abc import Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from calor.core.errors import CalorError, CloudConflict, ResourceInError
@@ -86,7 +86,8 @@ async def carry_out(job: Job, tell: Tell, retries: int) -> None:
                 await _prepare_again(job, tell)
             else:
                 break
-        attributes = await look(job.resource, job.here)
+        is_gone = job.here.action is Action.DELETE
+        attributes = {} if is_gone else await look(job.resource, job.here)
     except CalorError as problem:
         tell(Broke(job, problem))
     except Exception as problem:
@@ -116,20 +117,26 @@ async def _once(job: Job, tell: Tell) -> None:
         await _begin(job)
         job.is_begun = True
         tell(Began(job))
-    await _wait(job)
+    if _is_something_left(job):
+        await _wait(job)
+
+
+def _is_something_left(job: Job) -> bool:
+    """Return whether there is anything to wait for; what was never there is gone."""
+    return job.here.action is not Action.DELETE or job.here.physical_id is not None
 
 
 async def _begin(job: Job) -> None:
     resource, here = job.resource, job.here
     match here.action:
         case Action.CREATE:
-            found = await resource.find(here) if job.is_resumed else None
-            here.physical_id = found or await resource.create(here)
+            here.physical_id = await _make(job)
         case Action.UPDATE:
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
-            if here.physical_id is not None:
-                await _delete(job)
+            # A creation whose reply never came may have left something.
+            here.physical_id = here.physical_id or await resource.find(here)
+            await _delete(job)
         case action:
             walks = {
                 Action.SUSPEND: resource.suspend,
@@ -142,9 +149,18 @@ async def _begin(job: Job) -> None:
 
 async def _delete(job: Job) -> None:
     if job.keeps_snapshot:
-        await job.resource.delete_with_snapshot(job.here)
-    else:
-        await job.resource.delete(job.here)
+        job.here.action = Action.SNAPSHOT
+        await job.resource.snapshot(job.here)
+        await _wait(job)
+        job.here.action = Action.DELETE
+    await job.resource.delete(job.here)
+
+
+async def _make(job: Job) -> str | None:
+    """Create something, unless an attempt before has done so."""
+    may_exist = job.is_resumed or job.attempts
+    found = await job.resource.find(job.here) if may_exist else None
+    return found or await job.resource.create(job.here)
 
 
 async def _wait(job: Job) -> None:
@@ -160,7 +176,14 @@ async def _prepare_again(job: Job, tell: Tell) -> None:
     here = job.here
     await here.world.clock.sleep(min(2.0**job.attempts, 30.0) * here.random.uniform(0.5, 1.0))
     if here.action is Action.CREATE and here.physical_id is not None:
-        await job.resource.delete(here)
+        await _remove(job)
         here.physical_id = None
-        tell(Began(job))
     job.is_begun = False
+    tell(Began(job))
+
+
+async def _remove(job: Job) -> None:
+    """Delete what a creation has made, and wait until it is gone: else it would be found again."""
+    removal = replace(job, here=replace(job.here, action=Action.DELETE))
+    await job.resource.delete(removal.here)
+    await _wait(removal)

@@ -55,6 +55,13 @@ class TemplateResource(StackResource):
         return follow(member.attributes, inner[1:], None, digits=False)
 
 
+class Placeholder(Resource):
+    """A resource of a type that is kept only so that old templates load: it does nothing."""
+
+    type_name = "placeholder"
+    placeholder = True
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A type that can be brought up."""
@@ -100,6 +107,8 @@ class Kinds:
         schema = self.types.get(name)
         if schema is None:
             raise NotRunnable(f"there is no resource type {shorten(name)}")
+        if schema.placeholder:
+            return Kind(schema, resolution, Placeholder)
         if isinstance(offer, type) and issubclass(offer, Resource):
             return Kind(schema, resolution, offer)
         return Kind(schema, resolution)

@@ -62,6 +62,8 @@ class Ledger:
         self.resources.pop(resource_id, None)
         if self.new_resources.pop(resource_id, None) is None:
             self.gone_resources.add(resource_id)
+        for key in [key for key in self.secrets if key[0] == resource_id]:
+            del self.secrets[key]
 
     def tell_resource(
         self, resource: ResourceRecord, now: float, reason: str | None = None

@@ -1,5 +1,7 @@
 """The life of a stack: what each action walks over, and what comes after it."""
 
+from collections import deque
+
 from calor.core.graph import Graph
 from calor.core.state import Action, Status
 from calor.core.traversal import Started, Traversal
@@ -15,11 +17,12 @@ BUILDING = frozenset({Action.CREATE, Action.UPDATE, Action.ROLLBACK, Action.REST
 def begin(tree: LiveTree, stack: LiveStack) -> None:
     """Begin, or go on with, what a stack's record says is being done to it."""
     stack.is_cleaning = False
-    stack.stopped = None
+    _forget_the_rest(tree, stack)
     if stack.record.action in BUILDING:
         stack.choose_rows()
         _add_missing_rows(tree, stack)
         stack.traversal = Traversal.over(stack.goal.graph, _built(stack))
+        _stop_if_failed(tree, stack, stack.traversal)
     elif stack.record.action is Action.DELETE:
         clean(tree, stack)
         return
@@ -37,7 +40,7 @@ def clean(tree: LiveTree, stack: LiveStack) -> None:
 
 
 def is_building(stack: LiveStack) -> bool:
-    """Return whether a stack is being brought to what its template says."""
+    """Return whether a stack is being brought to its goal, and not yet cleaned up."""
     return stack.record.action in BUILDING and not stack.is_cleaning
 
 
@@ -69,6 +72,35 @@ def _built(stack: LiveStack) -> list[str]:
         and row.action is not Action.INIT
         and "hook" not in row.notes
     ]
+
+
+def _stop_if_failed(tree: LiveTree, stack: LiveStack, traversal: Traversal) -> None:
+    """Start nothing new if something had failed or was stopped; what was running still ends."""
+    traversal.failures = [
+        row.reason
+        for row in stack.rows.values()
+        if row.traversal == stack.record.traversal and row.status is Status.FAILED
+    ]
+    when, reason = stack.record.details.get("stopped") or (0, "")
+    if when == stack.record.traversal:
+        traversal.failures.append(reason)
+    traversal.is_stopped = bool(traversal.failures)
+    if traversal.is_stopped:
+        rows = (stack.rows[row_id] for row_id in stack.current.values())
+        traversal.running = {row.name for row in rows if _is_running(tree, stack, row)}
+
+
+def _is_running(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:
+    is_ours = row.traversal == stack.record.traversal and row.status is Status.IN_PROGRESS
+    return is_ours and (row.id in tree.busy or tree.child_of(row.id) is not None)
+
+
+def _forget_the_rest(tree: LiveTree, stack: LiveStack) -> None:
+    """Drop what a traversal that is over was still to be told and to look at."""
+    stack_id = stack.record.id
+    tree.events = deque(one for one in tree.events if one[0] != stack_id)
+    tree.revisits = deque(one for one in tree.revisits if one[0] != stack_id)
+    tree.postponed = {row: one for row, one in tree.postponed.items() if one[0] != stack_id}
 
 
 def _walk(stack: LiveStack) -> Traversal:

@@ -1,17 +1,20 @@
 """Load trees from the store, ready to be worked on or looked at."""
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 
 from calor.core.template.scope import Yaql
 from calor.core.values import Value
 from calor.engine.children import state_of
+from calor.engine.clock import Clock
+from calor.engine.configs import StoredConfigs
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
-from calor.engine.tree import Library, LiveTree
+from calor.engine.tree import Library, LiveTree, texts_of
 from calor.plugin.nested import StackResource
+from calor.plugin.resource import Random
 from calor.store.port import Store
 from calor.store.records import ResourceRecord, StackRecord
 
@@ -21,17 +24,20 @@ class Workshop:
     """What is needed to make a live tree of stored records."""
 
     store: Store
-    world: World
     kinds: Kinds
     library: Library
+    _: KW_ONLY
+    clock: Clock
+    random: Random
     run_yaql: Yaql
     limits: Limits = field(default_factory=Limits)
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
         stored = await self.store.tree(root_id)
+        configs = StoredConfigs(self.store, self.clock, stored.stacks[0].project)
         tree = LiveTree(
-            world=self.world,
+            world=World(self.clock, self.random, configs),
             kinds=self.kinds,
             library=self.library,
             child_attribute=child_attribute,
@@ -48,11 +54,12 @@ class Workshop:
             tree.add(LiveStack(record, tree.goal(record), rows[record.id]))
         for stack in tree.stacks.values():
             stack.choose_rows()
+        tree.mail.extend(stored.commands)
         return tree
 
     async def fetch(self, record: StackRecord) -> None:
         """Have the texts of a stack at hand."""
-        for digest in (record.template, record.environment, record.files):
+        for digest in texts_of(record):
             if digest not in self.library.texts:
                 self.library.texts[digest] = await self.store.text(digest)
 

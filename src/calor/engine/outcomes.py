@@ -11,7 +11,7 @@ from calor.engine.hooks import must_wait
 from calor.engine.jobs import Began, Broke, Ended, Job, Outcome
 from calor.engine.kinds import Kind
 from calor.engine.lifecycle import is_building, node_of
-from calor.engine.rows import enter, job_for, noted, remembered, unchecked
+from calor.engine.rows import enter, job_for, noted, remembered, standing, unchecked
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.nested import StackResource
@@ -29,7 +29,7 @@ def take_in(tree: LiveTree, outcome: Outcome) -> None:
     row = remembered(tree, row, job.here)
     match outcome:
         case Began():
-            tree.put_row(stack, noted(row, begun=True))
+            tree.put_row(stack, noted(row, begun=job.is_begun or None))
         case Ended():
             _ended(tree, stack, row, outcome)
         case Broke():
@@ -56,7 +56,8 @@ def child_over(tree: LiveTree, child: LiveStack, failure: str | None) -> None:
 def _child_done(tree: LiveTree, parent: LiveStack, row: ResourceRecord, child: LiveStack) -> None:
     if row.action in (Action.CREATE, Action.UPDATE) and _has_more(tree, parent, row):
         return
-    row = noted(parent.rows[row.id], reference=reference_of(child), phases=None, before=None)
+    row = standing(parent.rows[row.id])
+    row = noted(row, reference=reference_of(child), phases=None, before=None)
     enter(tree, parent, row, (row.action, Status.COMPLETE))
     _tell(tree, parent, row)
 
@@ -74,7 +75,7 @@ def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) 
         _gone(tree, stack, row)
         return
     row = noted(
-        replace(row, attributes=ended.attributes),
+        replace(standing(row), attributes=ended.attributes),
         reference=ended.reference_id,
         begun=None,
         before=None,

@@ -72,6 +72,20 @@ def aimed_at(
     )
 
 
+def leaning(aimed: ResourceRecord, before: ResourceRecord) -> ResourceRecord:
+    """Return a row that leans on what it was built upon, too, until its update is done."""
+    both = dict.fromkeys((*aimed.requires, *before.requires))
+    return noted(replace(aimed, requires=tuple(both)), requires=list(aimed.requires))
+
+
+def standing(row: ResourceRecord) -> ResourceRecord:
+    """Return a row whose update is done: it leans on nothing but what it is built upon now."""
+    requires = row.notes.get("requires")
+    if requires is None:
+        return row
+    return noted(replace(row, requires=tuple(requires)), requires=None)
+
+
 def enter(
     tree: LiveTree,
     stack: LiveStack,
@@ -85,6 +99,12 @@ def enter(
     tree.put_row(stack, row)
     tree.ledger.tell_resource(row, tree.now())
     return row
+
+
+def is_at(stack: LiveStack, row: ResourceRecord, *actions: Action) -> bool:
+    """Return whether one of these actions is being done to a row for the stack's present goal."""
+    is_ours = row.traversal == stack.record.traversal
+    return is_ours and row.status is Status.IN_PROGRESS and row.action in actions
 
 
 def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:

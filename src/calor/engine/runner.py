@@ -14,7 +14,7 @@ from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, Finish, RunNode, step
 from calor.engine.backward import visit_backward
-from calor.engine.documents import snapshot_of
+from calor.engine.documents import settle_snapshots
 from calor.engine.forward import visit_forward
 from calor.engine.hooks import let_go
 from calor.engine.jobs import Broke, Outcome, carry_out
@@ -66,6 +66,8 @@ class TreeRunner:
     inbox: asyncio.Queue[Happening] = field(default_factory=asyncio.Queue)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     alarms: set[asyncio.Task[None]] = field(default_factory=set)
+    heard: set[int] = field(default_factory=set)
+    """The numbers of the commands that were told: each counts once, however often it is told."""
     timed: int = 0
     """The traversal of the root stack whose deadline is watched."""
 
@@ -73,6 +75,9 @@ class TreeRunner:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
         try:
             resume(self.tree)
+            for command in self.tree.mail:
+                self.heard.add(command.number)
+                await self._take_in(command)
             while True:
                 self._turn()
                 await self._save()
@@ -87,6 +92,10 @@ class TreeRunner:
 
     def tell(self, happening: Happening) -> None:
         """Put something that has happened into the inbox."""
+        if isinstance(happening, CommandRecord):
+            if happening.number in self.heard:
+                return
+            self.heard.add(happening.number)
         self.inbox.put_nowait(happening)
 
     def _turn(self) -> None:
@@ -152,20 +161,13 @@ class TreeRunner:
         )
         self.tree.put_record(stack, record)
         self.tree.ledger.tell_stack(record, now)
-        self._settle_snapshots(stack)
+        settle_snapshots(self.tree, stack)
         if record.parent_id is not None:
             if deleted:
                 self.tree.remove(stack)
             child_over(self.tree, stack, failure)
         elif failure:
             self._roll_back(stack)
-
-    def _settle_snapshots(self, stack: LiveStack) -> None:
-        record, ledger = stack.record, self.tree.ledger
-        if record.deleted_at is not None:
-            ledger.gone_snapshots += record.details.get("snapshots", ())
-        elif record.action is Action.SNAPSHOT and (taken := snapshot_of(self.tree, stack)):
-            ledger.snapshots.append(taken)
 
     def _roll_back(self, stack: LiveStack) -> None:
         record = rolled_back(self.tree, stack)
@@ -253,7 +255,10 @@ class TreeRunner:
 def _reason(stack: LiveStack, status: Status, failure: str | None) -> str:
     """Return the words for the end of an action."""
     action = stack.record.action
-    if failure is not None and failure == stack.stopped:
+    if failure is not None and stack.record.details.get("stopped") == [
+        stack.record.traversal,
+        failure,
+    ]:
         return failure
     reason = reason_of(action, status, failure)
     is_partial = action is Action.CHECK and any(map(is_unchecked, stack.rows.values()))

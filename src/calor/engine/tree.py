@@ -28,7 +28,7 @@ from calor.engine.limits import Limits
 from calor.engine.stack import Goal, LiveStack, goal_of
 from calor.engine.texts import decode
 from calor.plugin.nested import inner_path
-from calor.store.records import ResourceRecord, StackRecord
+from calor.store.records import CommandRecord, ResourceRecord, StackRecord
 
 
 @dataclass(slots=True)
@@ -89,6 +89,8 @@ class LiveTree:
     """When, in which stack and at which row a child's next phase begins."""
     revisits: deque[tuple[str, str]] = field(default_factory=deque)
     """Stacks and nodes to look at anew."""
+    mail: list[CommandRecord] = field(default_factory=list)
+    """What waited in the mailbox when the tree was loaded."""
     events: deque[tuple[str, Event]] = field(default_factory=deque)
     """What has happened without anybody having to wait for it."""
 
@@ -207,6 +209,11 @@ class RowValues:
         if not path:
             return {name: value for name, value in row.attributes.items() if name != "show"}
         return follow(row.attributes, path, None, digits=False)
+
+
+def texts_of(record: StackRecord) -> tuple[str, ...]:
+    """Return the names of all texts that work on a stack may need."""
+    return (record.template, record.environment, record.files, *(record.previous or ()))
 
 
 def arn_of(record: StackRecord) -> str:

@@ -7,9 +7,7 @@ from calor.core.errors import CalorError
 from calor.core.state import Action
 from calor.core.template.expression import evaluate
 from calor.core.values import Value
-from calor.engine.configs import StoredConfigs
 from calor.engine.desk import Desk
-from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.loading import Workshop
 from calor.engine.orders import Order
@@ -52,8 +50,14 @@ class Views(Desk):
 async def look(desk: Desk, stack_id: str) -> tuple[LiveTree, LiveStack]:
     """Return a stack as it is stored now, with the tree that it belongs to."""
     record = await desk.store.stack(stack_id)
-    world = World(desk.clock, SystemRandom(), StoredConfigs(desk.store))
-    workshop = Workshop(desk.store, world, Kinds(desk.types), Library(), desk.run_yaql)
+    workshop = Workshop(
+        desk.store,
+        Kinds(desk.types),
+        Library(),
+        clock=desk.clock,
+        random=SystemRandom(),
+        run_yaql=desk.run_yaql,
+    )
     tree = await workshop.load(record.root_id)
     return tree, tree.stacks[stack_id]
 

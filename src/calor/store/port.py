@@ -45,7 +45,8 @@ class Trees(Protocol):
         With a lease, only while nobody else has taken the tree: else
         `LeaseLost`, and nothing is written.  A command makes its tree wanted;
         `NotFound` if there is no such tree, or nothing to change.  A live stack
-        of the same name in the project is a `Conflict`.
+        of the same name in the project is a `Conflict`.  A stack that has a
+        newer goal by now, a higher traversal, is left as it is.
         """
 
     async def tree(self, root_id: str) -> Tree:

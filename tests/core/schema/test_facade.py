@@ -11,6 +11,7 @@ class Parameter:
     description: str = ""
     has_default: bool = True
     constraints: tuple[Constraint, ...] = ()
+    hidden: bool = False
 
 
 NATIVE = TypeSchema(

@@ -27,7 +27,7 @@ SCHEMA = {
 
 class Notes(list[tuple[Severity, Path, str, str | None]]):
     def __call__(self, severity, path, message, hint):
-        self.append((severity, path, message, hint))
+        self.append((severity, path, message, hint() if callable(hint) else hint))
 
     def __getattr__(self, name):
         wanted = Severity[name.upper()]

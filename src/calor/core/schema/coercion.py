@@ -28,6 +28,7 @@ class Misfit(Exception):
 
     def __init__(self, expected: str, value: Value, hint: str | None = None) -> None:
         super().__init__(f"expected {expected}, got {describe(value)}")
+        self.expected = expected
         self.hint = hint
 
 

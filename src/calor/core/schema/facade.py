@@ -35,6 +35,10 @@ class Parameter(Protocol):
         """Whether it may be left out."""
 
     @property
+    def hidden(self) -> bool:
+        """Whether its value must not be shown."""
+
+    @property
     def constraints(self) -> tuple[Constraint, ...]:
         """What a value must fulfil."""
 
@@ -88,6 +92,7 @@ def _property(parameter: Parameter) -> Property:
         required=not parameter.has_default,
         update_allowed=True,
         convertible=kind in (Kind.LIST, Kind.MAP),
+        hidden=parameter.hidden,
         constraints=parameter.constraints,
     )
 

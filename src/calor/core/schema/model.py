@@ -60,6 +60,8 @@ class Property:
     implemented: bool = True
     convertible: bool = False
     """Text and lists are taken for maps and lists: so it is with a child template's parameters."""
+    hidden: bool = False
+    """No message quotes its value."""
     constraints: tuple[Constraint, ...] = ()
     fields: Mapping[str, "Property"] | None = None
     """The fields of a map; none means that any key will do."""

@@ -7,15 +7,16 @@ with the result complains about it a second time.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 
 from calor.core.schema.coercion import EMPTY, SCALARS, Misfit, split
 from calor.core.schema.constraints import Lookup, anything
 from calor.core.schema.model import Kind, Property, Status
-from calor.core.source import Path, Severity, did_you_mean, shorten
+from calor.core.source import Hint, Path, Severity, did_you_mean, shorten
 from calor.core.values import ABSENT, UNKNOWN, Value, has_unknown
 
-Note: TypeAlias = Callable[[Severity, Path, str, str | None], None]
+Note: TypeAlias = Callable[[Severity, Path, str, Hint], None]
 """Takes severity, path below the properties, message and hint of one problem."""
 
 FEW: Final = 12
@@ -87,7 +88,8 @@ class Checker:
             scalar = SCALARS.get(known.kind)
             typed = scalar(value) if scalar else self._container(known, value, path)
         except Misfit as misfit:
-            self.note(Severity.ERROR, path, str(misfit), misfit.hint)
+            message = f"expected {misfit.expected}" if known.hidden else str(misfit)
+            self.note(Severity.ERROR, path, message, misfit.hint)
             return UNKNOWN
         if typed is not value and isinstance(value, float) and typed != value:
             self.note(Severity.WARNING, path, f"{value} is cut off to {typed}", None)
@@ -145,7 +147,7 @@ class Checker:
         offered = [name for name, one in schema.items() if _is_offered(one)]
         listing = f"there are {', '.join(offered)}" if 0 < len(offered) <= FEW else None
         for name in strangers[:MANY]:
-            hint = did_you_mean(name, offered) or listing
+            hint = partial(_meant, name, offered, listing)
             self.note(Severity.ERROR, (*path, name), f"unknown property {shorten(name)}", hint)
         if (rest := len(strangers) - MANY) > 0:
             self.note(Severity.ERROR, path, f"{rest} more unknown properties", listing)
@@ -166,6 +168,10 @@ def _meant_by_null(known: Property) -> Value:
     """Return the default, but the empty value of the right kind where the default is empty."""
     empty = EMPTY.get(known.kind)
     return known.default or (empty() if empty else known.default)
+
+
+def _meant(name: str, offered: list[str], listing: str | None) -> str | None:
+    return did_you_mean(name, offered) or listing
 
 
 def _is_offered(known: Property) -> bool:

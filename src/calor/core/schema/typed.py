@@ -6,7 +6,7 @@ from calor.core.schema.constraints import Lookup, anything
 from calor.core.schema.model import TypeSchema
 from calor.core.schema.properties import Note, check_properties
 from calor.core.schema.translation import Find, translate
-from calor.core.source import Path, Severity
+from calor.core.source import Hint, Path, Severity
 from calor.core.values import Value
 
 
@@ -24,7 +24,7 @@ def typed_properties(
     if not translated.moved:
         return check_properties(schema.properties, translated.values, note, lookup)
 
-    def note_at_origin(severity: Severity, path: Path, message: str, hint: str | None) -> None:
+    def note_at_origin(severity: Severity, path: Path, message: str, hint: Hint) -> None:
         if severity is Severity.WARNING and path in translated.moved:
             return  # it is about the present name, which the author did not use
         note(severity, translated.origin(path), message, hint)

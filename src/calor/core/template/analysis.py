@@ -6,17 +6,21 @@ condition chooses; as long as a condition is unknown, both.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TypeAlias
 
+from calor.core.errors import EvaluationError
 from calor.core.source import Path
 from calor.core.template.expression import Compiled, Scope, evaluate, walk
+from calor.core.template.functions.cloudformation import ComputedRef
+from calor.core.template.functions.logic import Condition
 from calor.core.template.functions.references import (
     GetAttr,
     GetParam,
     GetResource,
     evaluate_steps,
 )
-from calor.core.template.template import ResourceDefinition, Template
+from calor.core.template.template import Template
 from calor.core.values import UNKNOWN, Unknown, Value
 
 AttributePath: TypeAlias = tuple[Value, ...]
@@ -34,21 +38,26 @@ class Reference:
 
 
 def references(compiled: Compiled, scope: Scope) -> Iterator[Reference]:
-    """Yield the references to resources that count in this scope."""
+    """Yield the references to resources that count in this scope.
+
+    What cannot be evaluated refers to nothing: evaluation tells of that.
+    """
     for one in walk(compiled, scope):
-        if isinstance(one, GetResource):
-            yield Reference(_name(one, scope), None, one.site.path)
-        elif isinstance(one, GetAttr):
-            steps = evaluate_steps(one.steps, scope)
-            known = steps[: steps.index(UNKNOWN)] if UNKNOWN in steps else steps
-            yield Reference(_name(one, scope), tuple(known), one.site.path)
+        if isinstance(one, GetResource | GetAttr):
+            try:
+                name = evaluate(one.resource, scope)
+                attribute = _attribute(one, scope) if isinstance(one, GetAttr) else None
+            except EvaluationError:
+                continue
+            if isinstance(name, str) or name is UNKNOWN:
+                yield Reference(name, attribute, one.site.path)
 
 
-def resource_references(resource: ResourceDefinition, scope: Scope) -> Iterator[Reference]:
-    """Yield the references that make a resource wait for others."""
-    if resource.external_id is None:
-        yield from references(resource.properties, scope)
-        yield from references(resource.metadata, scope)
+def condition_names(compiled: Compiled, scope: Scope) -> Iterator[str]:
+    """Yield the conditions that a condition asks for by name."""
+    for one in walk(compiled, scope):
+        if isinstance(one, Condition) and isinstance(one.argument, str):
+            yield one.argument
 
 
 def unused_parameters(template: Template, undecided: Scope) -> list[str]:
@@ -56,8 +65,8 @@ def unused_parameters(template: Template, undecided: Scope) -> list[str]:
     used: set[str] = set()
     for compiled in _all_values(template):
         for one in walk(compiled, undecided):
-            if isinstance(one, GetParam):
-                name = one.literal_name
+            if isinstance(one, GetParam | ComputedRef):
+                name = one.literal_name if isinstance(one, GetParam) else None
                 if name is None:
                     return []  # any parameter may be meant
                 used.add(name)
@@ -75,8 +84,7 @@ def _all_values(template: Template) -> Iterator[Compiled]:
         yield from (output.value, output.condition)
 
 
-def _name(call: GetResource | GetAttr, scope: Scope) -> str | Unknown:
-    name = evaluate(call.resource, scope)
-    if isinstance(name, str) or name is UNKNOWN:
-        return name
-    raise call.site.error("the name of a resource must be a string")
+def _attribute(call: GetAttr, scope: Scope) -> AttributePath:
+    """Return the path of an attribute as far as it is known."""
+    steps = evaluate_steps(call.steps, scope)
+    return tuple(takewhile(lambda step: step is not UNKNOWN, steps))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from calor.core.source import Path, Report, did_you_mean, shorten
 from calor.core.template.compiler import Compiler
@@ -90,7 +91,7 @@ class Definitions:
         if isinstance(kind, str) and kind:
             return kind
         if kind is None:
-            hint = did_you_mean(word, content)
+            hint = partial(did_you_mean, word, content)
             self.report.error(path, f"a resource needs the key {word!r}", hint)
         else:
             self.report.error(
@@ -99,17 +100,21 @@ class Definitions:
         return None
 
     def _map(self, content: Mapping[str, Value], path: Path, key: str) -> Compiled:
-        compiled = self.compiler.compile(content.get(key), (*path, key))
-        if compiled is None:
+        value = content.get(key)
+        if value is None:
             return {}
+        compiled = self.compiler.compile(value, (*path, key))
         if not isinstance(compiled, dict | Expression) and compiled is not UNKNOWN:
             self.report.error((*path, key), f"{key} must be a map, not a {kind_of(compiled)}")
             return {}
         return compiled
 
     def _text(self, content: Mapping[str, Value], path: Path, key: str) -> Compiled:
-        compiled = self.compiler.compile(content.get(key), (*path, key))
-        if compiled is None or compiled is UNKNOWN or isinstance(compiled, str | Expression):
+        value = content.get(key)
+        if value is None:
+            return None
+        compiled = self.compiler.compile(value, (*path, key))
+        if compiled is UNKNOWN or isinstance(compiled, str | Expression):
             return compiled
         self.report.error((*path, key), f"{key} must be a string, not a {kind_of(compiled)}")
         return None

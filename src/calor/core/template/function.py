@@ -64,9 +64,9 @@ class Site:
     name: str
     path: Path
 
-    def error(self, message: str) -> EvaluationError:
+    def error(self, message: str, hint: str | None = None) -> EvaluationError:
         """Return an error of this call."""
-        return EvaluationError(f"{self.name}: {message}", self.path)
+        return EvaluationError(f"{self.name}: {message}", self.path, hint)
 
     def run(self, code: Callable[..., Value], *arguments: Value) -> Value:
         """Run code; an error that knows no place yet has happened here."""
@@ -75,7 +75,7 @@ class Site:
         except EvaluationError as problem:
             if problem.path:
                 raise
-            raise self.error(problem.message) from problem
+            raise self.error(problem.message, problem.hint) from problem
         except RecursionError as problem:
             raise self.error("a value is nested too deeply") from problem
 

@@ -1,12 +1,13 @@
 """The scope of one stack: its parameters, conditions, files, and what is known of its resources."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from calor.core.errors import EvaluationError
-from calor.core.source import did_you_mean, shorten
+from calor.core.source import shorten
 from calor.core.template.expression import evaluate
+from calor.core.template.spelling import Spelling
 from calor.core.template.template import Template
 from calor.core.values import UNKNOWN, Unknown, Value, kind_of
 
@@ -58,13 +59,14 @@ class StackScope:
     availability_zones: tuple[str, ...] = DEFAULT_ZONES
     _conditions: dict[str, bool | Unknown | None] = field(default_factory=dict)
     """What has been found out; none while a condition is being looked into."""
+    _spelling: Spelling = field(default_factory=Spelling)
 
     def parameter(self, name: str) -> Value:
         """Return a parameter's value."""
         try:
             return self.parameters[name]
         except KeyError:
-            raise _missing("parameter", name, self.parameters) from None
+            raise self._missing("parameter", name, self.parameters) from None
 
     def reference(self, resource: str) -> Value:
         """Return a resource's reference id."""
@@ -79,12 +81,12 @@ class StackScope:
         try:
             return self.files[name]
         except KeyError:
-            raise _missing("file", name, self.files) from None
+            raise self._missing("file", name, self.files) from None
 
     def condition(self, name: str) -> bool | Unknown:
         """Return whether a named condition holds."""
         if name not in self.template.conditions:
-            raise _missing("condition", name, self.template.conditions)
+            raise self._missing("condition", name, self.template.conditions)
         if name not in self._conditions:
             self._conditions[name] = None
             self._conditions[name] = self._decide(name)
@@ -93,12 +95,16 @@ class StackScope:
             raise EvaluationError(f"the condition {shorten(name)} depends on itself")
         return found
 
+    def leave_undecided(self, names: Iterable[str]) -> None:
+        """Take conditions that cannot be decided for unknown."""
+        self._conditions.update(dict.fromkeys(names, UNKNOWN))
+
     def mapping(self, name: str) -> Value:
         """Return a map of the section `Mappings`."""
         try:
             return self.template.mappings[name]
         except KeyError:
-            raise _missing("mapping", name, self.template.mappings) from None
+            raise self._missing("mapping", name, self.template.mappings) from None
 
     def facade(self, part: str) -> Value:
         """Return a part of the parent's resource."""
@@ -125,13 +131,13 @@ class StackScope:
         try:
             return self.is_enabled(self.template.conditions[name])
         except EvaluationError:
-            del self._conditions[name]
+            # Whoever asks first is told; for all others a broken condition is unknown.
+            self.leave_undecided([name])
             raise
 
-
-def _missing(what: str, name: str, known: Mapping[str, object]) -> EvaluationError:
-    hint = did_you_mean(name, known)
-    return EvaluationError(f"there is no {what} {shorten(name)}" + (f"; {hint}" if hint else ""))
+    def _missing(self, what: str, name: str, known: Mapping[str, object]) -> EvaluationError:
+        hint = self._spelling.guess(name, known.keys())
+        return EvaluationError(f"there is no {what} {shorten(name)}", hint=hint)
 
 
 class Undecided:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from calor.core.source import Path, Report, did_you_mean, shorten
 from calor.core.values import Value, kind_of
@@ -30,5 +31,11 @@ def check_keys(
     """Report every key that is not known, with the closest that is."""
     for key in given:
         if key not in known:
-            hint = did_you_mean(key, known) or f"known are {', '.join(sorted(known))}"
-            report.error((*path, key), f"{shorten(key)} is not a {what}", hint)
+            report.error(
+                (*path, key), f"{shorten(key)} is not a {what}", partial(closest, key, known)
+            )
+
+
+def closest(name: object, known: Collection[str]) -> str:
+    """Return a hint naming the closest known name, or all of them, which are few."""
+    return did_you_mean(name, known) or f"known are {', '.join(sorted(known))}"

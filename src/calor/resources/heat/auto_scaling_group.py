@@ -9,7 +9,7 @@ from calor.core.errors import EvaluationError
 from calor.core.source import shorten
 from calor.core.state import Action, Status
 from calor.core.template.functions.references import follow
-from calor.core.values import UNKNOWN, Unknown, Value, has_unknown
+from calor.core.values import Value, has_unknown
 from calor.plugin import at_least, attr, prop, since
 from calor.plugin.nested import Child, Member, Phase, StackResource
 from calor.plugin.resource import Here
@@ -101,7 +101,7 @@ class AutoScalingGroup(StackResource):
     @override
     def problems(self) -> Iterable[str]:
         low, high, desired = self.min_size, self.max_size, self.desired_capacity
-        if not isinstance(self.resource.get("type", UNKNOWN), str | Unknown):
+        if not has_unknown(self.resource) and not isinstance(self.resource.get("type"), str):
             yield "resource: the type is missing, or not the name of one"
         if has_unknown([low, high, desired]):
             return

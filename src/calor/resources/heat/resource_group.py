@@ -110,8 +110,8 @@ class ResourceGroup(NumberedGroup):
     @override
     def next_phase(self, here: Here, child: Child | None) -> Phase | None:
         self._begin(here, child)
-        members = _present(child, here.data["skipped"])
-        names = first_indices(self.count, here.data["skipped"])
+        skipped = frozenset(here.data["skipped"])
+        members, names = _present(child, skipped), first_indices(self.count, skipped)
         standing = [Standing(one.name, self._is_new(one)) for one in members.values()]
         done = child.phases if child else 0
         pace = self._pace(here, is_changing=done > 0 or not all(one.is_new for one in standing))
@@ -121,8 +121,7 @@ class ResourceGroup(NumberedGroup):
             return None if done else self._phase(here, members, all_new(names))
         if not done:
             refuse_endless(batches(group, pace, spares_stay=False), pace.pause_time, here.timeout)
-        spares = indices({*here.data["skipped"], *names})
-        after = roll_indexed(standing, batch, names, spares)
+        after = roll_indexed(standing, batch, names, indices(skipped.union(names)))
         return self._phase(here, members, after, pace.pause_time if done else 0.0)
 
     @override

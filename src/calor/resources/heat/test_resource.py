@@ -1,5 +1,6 @@
 """OS::Heat::TestResource: waits, fails and is replaced as it is told."""
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import ClassVar, Final, Self
 
@@ -102,6 +103,11 @@ class ResourceForTests(Resource):
     @override
     async def attribute(self, here: Here, name: str) -> Value:
         return here.data.get("value") if name == "output" else None
+
+    @override
+    def foretell(self) -> Mapping[str, Value]:
+        # An empty text leaves the one before in place, and a failure tells nothing.
+        return {"output": self.value} if self.value and not self.fail else {}
 
     @override
     def must_replace(self, before: Self, changed: AbstractSet[str]) -> bool:

@@ -58,6 +58,10 @@ class TypedValue(Resource):
         return {"value": self.value}
 
     @override
+    def foretell(self) -> Mapping[str, Value]:
+        return {"value": self.value}
+
+    @override
     def problems(self) -> Iterable[str]:
         if self.type is None or self.value is None or has_unknown([self.type, self.value]):
             return

@@ -22,7 +22,7 @@ def error(one):
 def test_ref_is_a_resource_if_there_is_one_else_a_parameter():
     assert value({"Ref": "web"}) == "web-id"
     assert value({"Ref": "p"}) == "value"
-    assert error({"Ref": "nope"}) == "Ref: no parameter 'nope'"
+    assert error({"Ref": "nope"}) == "Ref: 'nope' is neither a resource nor a parameter"
     assert "must have the form name" in error({"Ref": ["web"]})
 
 

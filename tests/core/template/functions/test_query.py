@@ -4,14 +4,14 @@ from calor.core.values import UNKNOWN
 from tests.core.template.trial import NOBODY_KNOWS, Stack, error_of, unknown, value_of
 
 
-def test_yaql_is_asked_with_data_below_the_root():
+def test_yaql_is_asked_about_its_data():
     value = {"yaql": {"expression": "$.data.a", "data": {"a": {"get_param": "p"}}}}
-    assert value_of(value, stack=Stack({"p": 5})) == ["$.data.a", {"data": {"a": 5}}]
+    assert value_of(value, stack=Stack({"p": 5})) == ["$.data.a", {"a": 5}]
 
 
 def test_data_may_be_left_out():
-    assert value_of({"yaql": {"expression": "1"}}) == ["1", {"data": {}}]
-    assert value_of({"yaql": {"expression": "1", "data": None}}) == ["1", {"data": None}]
+    assert value_of({"yaql": {"expression": "1"}}) == ["1", {}]
+    assert value_of({"yaql": {"expression": "1", "data": None}}) == ["1", None]
 
 
 def test_unknown_data_is_never_asked_about():
@@ -39,5 +39,5 @@ def test_wrong_forms(argument):
 
 def test_a_computed_expression_must_be_text():
     value = {"yaql": {"expression": {"get_param": "p"}}}
-    assert value_of(value, stack=Stack({"p": "$"})) == ["$", {"data": {}}]
+    assert value_of(value, stack=Stack({"p": "$"})) == ["$", {}]
     assert "must be a string" in error_of(value, stack=Stack({"p": 5}))

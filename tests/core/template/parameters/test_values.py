@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calor.core.source import Position, Report
+from calor.core.source import MOST, Position, Report, Severity
 from calor.core.template.parameters.declaration import Parameter, ParameterKind
 from calor.core.template.parameters.values import changed_immutables, in_file, masked, settle
 from calor.core.values import UNKNOWN
@@ -96,7 +96,8 @@ def test_hidden_values_are_masked():
 def test_ten_thousand_misspelt_names_are_reported_without_delay():
     given = {f"nmae{n}" * 50: 1 for n in range(10_000)}
     _, problems = settled(declare(name="string"), given, partial=True)
-    assert len(problems) == 10_000
+    assert len(problems) == MOST[Severity.ERROR] + 1
+    assert problems[-1] == "there are more errors than are shown here"
 
 
 NAMES = st.sampled_from(["a", "b", "c", "d", "e", "f"])

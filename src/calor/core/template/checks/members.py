@@ -22,9 +22,13 @@ def member(schema: TypeSchema, values: Mapping[str, Value]) -> ResourceDefinitio
     return ResourceDefinition(
         name=FIRST,
         type=name,
-        properties=_first(definition.get("properties") or {}, index),
-        metadata=definition.get("metadata") or {},
+        properties=_first(_or_empty(definition.get("properties")), index),
+        metadata=_or_empty(definition.get("metadata")),
     )
+
+
+def _or_empty(value: Value) -> Value:
+    return {} if value is None else value
 
 
 def _first(value: Value, index: Value) -> Value:

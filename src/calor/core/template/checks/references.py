@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from calor.core.errors import EvaluationError
 from calor.core.schema.model import TypeSchema
 from calor.core.source import Path, Report, did_you_mean, shorten
 from calor.core.template.analysis import Reference, references
-from calor.core.template.expression import Compiled, Expression
+from calor.core.template.expression import Compiled
 from calor.core.template.scope import StackScope
 from calor.core.template.template import ResourceDefinition
 from calor.core.values import UNKNOWN, Value
@@ -24,17 +24,12 @@ class ReferenceCheck:
 
     def check(self, compiled: Compiled) -> list[str]:
         """Return the existing resources that a value refers to; report what does not exist."""
-        if not isinstance(compiled, Expression):
-            return []
-        try:
-            return [
-                str(one.resource)
-                for one in references(compiled, self.scope)
-                if self._exists(one.resource, one.path) and self._has_attribute(one)
-            ]
-        except EvaluationError as problem:
-            self.report.error(problem.path, problem.message)
-            return []
+        found = []
+        for one in references(compiled, self.scope):
+            if self._exists(one.resource, one.path):
+                self._check_attribute(one)
+                found.append(str(one.resource))
+        return found
 
     def needs(self, resource: ResourceDefinition) -> list[str]:
         """Return the resources that one waits for; report what does not exist."""
@@ -65,19 +60,21 @@ class ReferenceCheck:
         return name in self.enabled
 
     def _report_missing(self, name: str, path: Path) -> None:
-        hint = did_you_mean(name, self.scope.template.resources)
+        hint = partial(did_you_mean, name, self.scope.template.resources)
         self.report.error(path, f"there is no resource {shorten(name)}", hint)
 
-    def _has_attribute(self, reference: Reference) -> bool:
-        """Report an attribute that the type lacks; the reference counts all the same."""
+    def _check_attribute(self, reference: Reference) -> None:
+        """Report an attribute that the type lacks; one whose name is no string fails elsewhere."""
         kind = self.types.get(str(reference.resource))
-        if kind and reference.attribute and not kind.has_attribute(reference.attribute[0]):
-            name = reference.attribute[0]
-            hint = did_you_mean(name, kind.attributes) or _listed(kind)
-            self.report.error(reference.path, f"{kind.name} has no attribute {shorten(name)}", hint)
-        return True
+        name = reference.attribute[0] if reference.attribute else None
+        if kind and isinstance(name, str) and not kind.has_attribute(name):
+            self.report.error(
+                reference.path,
+                f"{kind.name} has no attribute {shorten(name)}",
+                partial(_meant, name, kind),
+            )
 
 
-def _listed(kind: TypeSchema) -> str:
+def _meant(name: str, kind: TypeSchema) -> str:
     known = ", ".join(sorted(kind.attributes))
-    return f"it has {known}" if known else "it has none"
+    return did_you_mean(name, kind.attributes) or (f"it has {known}" if known else "it has none")

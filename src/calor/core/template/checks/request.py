@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from calor.core.document.document import Document
-from calor.core.source import Report
 from calor.core.template.checks.families import Family, ReadTemplate
 from calor.core.template.checks.surroundings import Types
 from calor.core.template.environment.defaults import DEFAULT_ENTRIES
@@ -53,41 +52,42 @@ class Given:
     values: Mapping[str, Value]
 
 
-def given(request: StackRequest, root: ReadTemplate, family: Family, report: Report) -> Given:
+def given(request: StackRequest, root: ReadTemplate, family: Family) -> Given:
     """Merge what a user gives; problems are noted in the files they stand in."""
-    by_hand = Report()
-    written = [_read(one) for one in request.environments]
+    written = [_read(one, family) for one in request.environments]
     merged = merge_environments(written, root.template.parameters)
     environment = replace(
         merged,
         parameters={**merged.parameters, **request.parameters},
         registry=merged.registry.under(request.operator, KnownTypes(family.around.types)),
     )
-    word = root.template.dialect.words.parameters
-    where = _where(request, by_hand, written_in(written, in_file(report, word)))
     values = settle(
         root.template.parameters,
         environment.parameters,
         environment.parameter_defaults,
-        where,
-        lookup=family.around.lookup,
+        _where(request, written, root, family),
+        checker=family.checker,
         partial=request.partial,
     )
-    for one in (by_hand, *(noted for _, noted in written)):
-        family.note(one)
     pseudo = pseudo_parameters(root.template.dialect.language, request.identity)
     return Given(environment, {**values, **pseudo})
 
 
-def _read(document: Document) -> Written:
-    report = document.report()
+def _read(document: Document, family: Family) -> Written:
+    family.report.problems += document.repeated
+    report = family.report.elsewhere(document.locate)
     return read_environment(document.value, report), report
 
 
-def _where(request: StackRequest, by_hand: Report, otherwise: Where) -> Where:
+def _where(
+    request: StackRequest, written: list[Written], root: ReadTemplate, family: Family
+) -> Where:
+    report = family.report.elsewhere(root.document.locate)
+    otherwise = written_in(written, in_file(report, root.template.dialect.words.parameters))
+
     def where(name: str) -> Place:
         if request.parameters.get(name) is not None:
-            return by_hand, ("parameters", name)
+            return family.report, ("parameters", name)
         return otherwise(name)
 
     return where

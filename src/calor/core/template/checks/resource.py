@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeGuard
 
 from calor.core.errors import EvaluationError
 from calor.core.schema.constraints import Lookup
 from calor.core.schema.model import Status, TypeSchema
 from calor.core.schema.properties import Note, check_properties
 from calor.core.schema.typed import typed_properties
-from calor.core.source import Path, Report, Severity, did_you_mean, shorten
-from calor.core.template.expression import Compiled, MapExpression, evaluate
+from calor.core.source import Hint, Path, Report, Severity, shorten
+from calor.core.template.expression import Compiled, Expression, ListExpression, MapExpression
 from calor.core.template.scope import StackScope
+from calor.core.template.sections import closest
 from calor.core.template.template import ResourceDefinition
 from calor.core.values import ABSENT, UNKNOWN, Value, kind_of
 
@@ -32,38 +35,45 @@ class ResourceCheck:
         self.value(resource.metadata, (*path, words.metadata))
         self.value(resource.external_id, (*path, words.external_id or ""))
         self._deletion_policy(resource, kind, (*path, words.deletion_policy))
-        properties = self.map(resource.properties, (*path, words.properties))
+        below = (*path, words.properties)
+        properties = self.value(resource.properties, below)
         if kind is None or resource.external_id is not None:
-            return properties
+            return {}
         self._support(kind, (*path, words.type))
         self._update_policy(resource, kind, (*path, words.update_policy))
-        return self.properties(kind, properties, (*path, words.properties))
+        return self.properties(kind, properties, below)
 
-    def properties(
-        self, kind: TypeSchema, given: Mapping[str, Value], path: Path
-    ) -> Mapping[str, Value]:
-        """Return given properties as the type wants them."""
+    def properties(self, kind: TypeSchema, given: Value, path: Path) -> Mapping[str, Value]:
+        """Return given properties as the type wants them; if they are unknown, each of them is."""
+        if not self._is_map(given, path):
+            return dict.fromkeys(kind.properties, UNKNOWN)
         return typed_properties(kind, given, self._note_below(path), self.lookup)
 
     def value(self, compiled: Compiled, path: Path) -> Value:
-        """Evaluate a value; what cannot be evaluated is reported, and unknown."""
+        """Evaluate a value part by part; what cannot be evaluated is reported, and unknown."""
+        match compiled:
+            case MapExpression(items):
+                entries = ((key, self.value(one, (*path, key))) for key, one in items.items())
+                return {key: value for key, value in entries if value is not ABSENT}
+            case ListExpression(items):
+                found = [self.value(one, (*path, n)) for n, one in enumerate(items)]
+                return [one for one in found if one is not ABSENT]
+            case Expression():
+                return self._result(compiled, path)
+            case _:
+                return compiled
+
+    def _result(self, call: Expression, path: Path) -> Value:
         try:
-            return evaluate(compiled, self.scope)
+            return call.evaluate(self.scope)
         except EvaluationError as problem:
-            self.report.error(problem.path or path, problem.message)
+            self.report.error(problem.path or path, problem.message, problem.hint)
             return UNKNOWN
 
-    def map(self, compiled: Compiled, path: Path) -> Mapping[str, Value]:
-        """Evaluate a map entry by entry, so that one mistake hides no other."""
-        if isinstance(compiled, MapExpression):
-            entries = ((key, self.value(one, (*path, key))) for key, one in compiled.items.items())
-            return {key: value for key, value in entries if value is not ABSENT}
-        value = self.value(compiled, path)
-        if isinstance(value, dict):
-            return value
-        if value is not UNKNOWN:
+    def _is_map(self, value: Value, path: Path) -> TypeGuard[dict[str, Value]]:
+        if not isinstance(value, dict) and value is not UNKNOWN:
             self.report.error(path, f"expected a map, not a {kind_of(value)}")
-        return {}
+        return isinstance(value, dict)
 
     def _support(self, kind: TypeSchema, path: Path) -> None:
         if kind.support.status in (Status.DEPRECATED, Status.HIDDEN, Status.UNSUPPORTED):
@@ -80,19 +90,18 @@ class ResourceCheck:
             return
         known = self.scope.template.dialect.deletion_policies
         if not isinstance(policy, str) or policy not in known:
-            hint = did_you_mean(policy, known) or f"known are {', '.join(known)}"
-            self.report.error(path, f"{shorten(policy)} is not a deletion policy", hint)
+            what = f"{shorten(policy)} is not a deletion policy"
+            self.report.error(path, what, partial(closest, policy, known))
         elif known[policy] == SNAPSHOT and kind is not None and not kind.can_snapshot:
             self.report.error(path, f"{kind.name} cannot be backed up before it is deleted")
 
     def _update_policy(self, resource: ResourceDefinition, kind: TypeSchema, path: Path) -> None:
-        policy = self.map(resource.update_policy, path)
-        if policy and not kind.placeholder:
-            note = self._note_below(path)
-            check_properties(kind.update_policy, policy, note, self.lookup)
+        policy = self.value(resource.update_policy, path)
+        if self._is_map(policy, path) and policy and not kind.placeholder:
+            check_properties(kind.update_policy, policy, self._note_below(path), self.lookup)
 
     def _note_below(self, path: Path) -> Note:
-        def note(severity: Severity, below: Path, message: str, hint: str | None) -> None:
+        def note(severity: Severity, below: Path, message: str, hint: Hint) -> None:
             tell = self.report.error if severity is Severity.ERROR else self.report.warn
             tell((*path, *below), message, hint)
 

@@ -1,48 +1,46 @@
 """Check a whole stack: a template with its values, and every template below it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from calor.core.errors import EvaluationError, InvalidTemplate
+from calor.core.errors import CircularDependency
 from calor.core.graph import Graph
-from calor.core.schema.model import TypeSchema
 from calor.core.source import Path, Report, shorten
 from calor.core.template.analysis import unused_parameters
-from calor.core.template.checks.families import Family, ReadTemplate
-from calor.core.template.checks.members import member
+from calor.core.template.checks.children import Child, Children
+from calor.core.template.checks.conditions import ConditionCheck
+from calor.core.template.checks.families import Family
 from calor.core.template.checks.references import ReferenceCheck
 from calor.core.template.checks.request import StackRequest, given
 from calor.core.template.checks.resource import ResourceCheck
 from calor.core.template.checks.surroundings import CheckedStack, Surroundings, Verdict
 from calor.core.template.checks.types import FoundType, TypeFinder
 from calor.core.template.environment.environment import Environment
-from calor.core.template.environment.resolution import ProviderTemplate
-from calor.core.template.expression import Compiled
-from calor.core.template.functions.logic import Condition
-from calor.core.template.parameters.pseudo import StackIdentity, pseudo_parameters
-from calor.core.template.parameters.values import in_file, settle
 from calor.core.template.scope import UNDECIDED, StackScope
 from calor.core.template.template import ResourceDefinition
 from calor.core.values import Value
 
 
 def check_stack(request: StackRequest, around: Surroundings) -> Verdict:
-    """Check a stack; every problem of the whole tree is in the verdict."""
-    family = Family(around)
-    try:
-        stack = _check_root(request, family)
-    except InvalidTemplate as problem:
-        return Verdict(None, (*family.problems, *problem.problems))
-    return Verdict(stack, tuple(family.problems))
+    """Check a stack; the problems of the whole tree are in the verdict."""
+    family = Family.within(around)
+    stack = _check_root(request, family)
+    return Verdict(stack, tuple(family.report.problems))
 
 
 def _check_root(request: StackRequest, family: Family) -> CheckedStack | None:
     root = family.read(request.document)
     if root is None:
         return None
-    report = Report(request.document.locate)
-    user = given(request, root, family, report)
-    scope = _scope(root, user.values, family.around)
+    user = given(request, root, family)
+    family.parameter_defaults = user.environment.parameter_defaults
+    scope = StackScope(
+        template=root.template,
+        parameters=user.values,
+        files=family.around.files,
+        run_yaql=family.around.run_yaql,
+    )
+    report = family.report.elsewhere(request.document.locate)
     return StackCheck(scope, user.environment, family, report).check()
 
 
@@ -58,43 +56,36 @@ class StackCheck:
 
     def check(self) -> CheckedStack:
         """Run every step."""
+        conditions = ConditionCheck(self.scope, self.report)
+        finder = TypeFinder(self.environment.registry, self.family, self.report)
+        resources = ResourceCheck(self.scope, self.family.around.lookup, self.report)
         # What a condition disables does not exist: everything else waits for this.
-        enabled = self._enabled()
+        conditions.decide()
+        enabled = conditions.enabled()
         # An attribute can only be checked where the type of its resource is known.
-        found = self._types(enabled)
+        found = self._types(enabled, finder)
         types = {name: one.schema for name, one in found.items()}
         references = ReferenceCheck(self.scope, enabled, types, self.report)
         graph = self._graph(enabled, references)
-        values = self._values(enabled, types)
-        self._outputs(references)
+        values = {name: resources.check(one, types.get(name)) for name, one in enabled.items()}
+        self._outputs(conditions, references, resources)
         self._unused_parameters()
         # Children come last: they are given the values found so far.
-        children = self._children(enabled, found, values)
-        self.family.note(self.report)
+        nursery = Children.of(self.environment, self.family, finder, resources)
+        children = self._children(nursery, enabled, found, values)
         return CheckedStack(
-            scope=self.scope, resources=enabled, types=types, graph=graph, children=children
+            scope=self.scope,
+            resources=enabled,
+            types=types,
+            graph=graph,
+            children=children,
+            size=len(enabled) + sum(one.size for one in children.values()),
+            height=max((1 + one.height for one in children.values()), default=0),
         )
 
-    def _enabled(self) -> dict[str, ResourceDefinition]:
-        template = self.scope.template
-        for name in template.conditions:
-            self._is_enabled(Condition(name, (template.dialect.words.conditions, name)))
-        return {
-            name: one for name, one in template.resources.items() if self._is_enabled(one.condition)
-        }
-
-    def _is_enabled(self, condition: Compiled) -> bool:
-        """Return whether a condition holds or may hold; one that is broken may."""
-        if condition is True:
-            return True
-        try:
-            return self.scope.is_enabled(condition) is not False
-        except EvaluationError as problem:
-            self.report.error(problem.path, problem.message)
-            return True
-
-    def _types(self, enabled: Mapping[str, ResourceDefinition]) -> dict[str, FoundType]:
-        finder = self._finder()
+    def _types(
+        self, enabled: Mapping[str, ResourceDefinition], finder: TypeFinder
+    ) -> dict[str, FoundType]:
         words = self.scope.template.dialect.words
         found = {
             name: finder.find(one.type, name, (words.resources, name, words.type))
@@ -105,27 +96,23 @@ class StackCheck:
     def _graph(
         self, enabled: Mapping[str, ResourceDefinition], references: ReferenceCheck
     ) -> Graph:
-        word = self.scope.template.dialect.words.resources
         graph = Graph.of({name: references.needs(one) for name, one in enabled.items()})
         cycle = graph.cycle()
         if cycle:
-            way = " -> ".join(shorten(name) for name in cycle[:20])
-            self.report.error((word, cycle[0]), f"resources wait for each other: {way}")
+            word = self.scope.template.dialect.words.resources
+            way = CircularDependency(cycle)
+            self.report.error((word, cycle[0]), f"resources wait for each other; {way}")
         return graph
 
-    def _values(
-        self, enabled: Mapping[str, ResourceDefinition], types: Mapping[str, TypeSchema]
-    ) -> dict[str, Mapping[str, Value]]:
-        check = self._resource_check()
-        return {name: check.check(one, types.get(name)) for name, one in enabled.items()}
-
-    def _outputs(self, references: ReferenceCheck) -> None:
-        check = self._resource_check()
+    def _outputs(
+        self, conditions: ConditionCheck, references: ReferenceCheck, resources: ResourceCheck
+    ) -> None:
         words = self.scope.template.dialect.words
-        for output in self.scope.template.outputs.values():
-            if self._is_enabled(output.condition):
+        for name, output in self.scope.template.outputs.items():
+            path = (words.outputs, name)
+            if conditions.may_hold(output.condition, (*path, words.condition)):
                 references.check(output.value)
-                check.value(output.value, (words.outputs, output.name, words.value))
+                resources.value(output.value, (*path, words.value))
 
     def _unused_parameters(self) -> None:
         word = self.scope.template.dialect.words.parameters
@@ -134,102 +121,34 @@ class StackCheck:
 
     def _children(
         self,
+        nursery: Children,
         enabled: Mapping[str, ResourceDefinition],
         found: Mapping[str, FoundType],
         values: Mapping[str, Mapping[str, Value]],
     ) -> dict[str, CheckedStack]:
+        words = self.scope.template.dialect.words
         children = {}
         for name, one in found.items():
-            resource = enabled[name]
-            if resource.external_id is not None:
-                continue
-            if one.provider:
-                child = self._child(resource, one.provider, values[name])
-            else:
-                child = self._members(resource, one.schema, values[name])
-            if child:
-                children[name] = child
+            path = (words.resources, name, words.properties)
+            child = nursery.child(enabled[name], one, values[name], path)
+            checked = self._checked(child, path[:-1]) if child else None
+            if checked:
+                children[name] = checked
         return children
 
-    def _members(
-        self, group: ResourceDefinition, schema: TypeSchema, values: Mapping[str, Value]
-    ) -> CheckedStack | None:
-        """Check the definition that the members of a group share."""
-        first = member(schema, values)
-        if first is None or schema.member is None:
-            return None
-        words = self.scope.template.dialect.words
-        path = (words.resources, group.name, words.properties, schema.member)
-        found = self._finder().find(first.type, first.name, (*path, "type"))
-        if found is None:
-            return None
-        check, below = self._resource_check(), (*path, "properties")
-        typed = check.properties(found.schema, check.map(first.properties, below), below)
-        inner = replace(self, environment=self.environment.child(group.name, None, {}))
-        return inner._child(first, found.provider, typed) if found.provider else None  # noqa: SLF001
-
-    def _finder(self) -> TypeFinder:
-        return TypeFinder(self.environment.registry, self.family, self.report)
-
-    def _resource_check(self) -> ResourceCheck:
-        return ResourceCheck(self.scope, self.family.around.lookup, self.report)
-
-    def _child(
-        self, resource: ResourceDefinition, provider: ProviderTemplate, given: Mapping[str, Value]
-    ) -> CheckedStack | None:
-        read = self.family.template(provider.file)
-        words = self.scope.template.dialect.words
-        if read is None or not self._may_nest((words.resources, resource.name)):
-            return None
-        environment = self.environment.child(resource.name, provider, given)
-        use = repr((provider.file, given, environment.registry))
-        if use not in self.family.checked:
-            check = replace(
-                self,
-                scope=self._child_scope(resource, read, environment),
-                environment=environment,
-                report=Report(read.document.locate),
-                depth=self.depth + 1,
-            )
-            self.family.checked[use] = check.check()
-        return self.family.checked[use]
-
-    def _child_scope(
-        self, resource: ResourceDefinition, read: ReadTemplate, environment: Environment
-    ) -> StackScope:
-        # The parent's check has judged these values as properties; nothing is said of them twice.
-        values = settle(
-            read.template.parameters,
-            environment.parameters,
-            environment.parameter_defaults,
-            in_file(Report()),
-            partial=True,
-        )
-        pseudo = pseudo_parameters(read.template.dialect.language, StackIdentity())
-        scope = _scope(read, {**values, **pseudo}, self.family.around)
-        return replace(scope, parent=self._facade(resource))
-
-    def _facade(self, resource: ResourceDefinition) -> dict[str, Value]:
-        """Return what a child may ask about the resource that it stands for."""
-        check = ResourceCheck(self.scope, self.family.around.lookup, Report())
-        return {
-            "metadata": check.value(resource.metadata, ()),
-            "deletion_policy": check.value(resource.deletion_policy, ()),
-            "update_policy": check.value(resource.update_policy, ()),
-        }
-
-    def _may_nest(self, path: Path) -> bool:
+    def _checked(self, child: Child, path: Path) -> CheckedStack | None:
+        """Check a child, unless this very use of its template has been."""
         around = self.family.around
-        self.family.uses += 1
-        if self.depth >= around.max_depth:
+        known = self.family.checked.get(child.use)
+        if self.depth + 1 + (known.height if known else 0) > around.max_depth:
             self.report.error(path, f"templates are nested more than {around.max_depth} deep")
-        return self.depth < around.max_depth and self.family.uses <= around.max_children
-
-
-def _scope(read: ReadTemplate, parameters: Mapping[str, Value], around: Surroundings) -> StackScope:
-    return StackScope(
-        template=read.template,
-        parameters=parameters,
-        files=around.files,
-        run_yaql=around.run_yaql,
-    )
+            return None
+        if known:
+            return known
+        if not self.family.can_look_into(child.read.template):
+            what = f"there are more than {around.max_nested} resources in nested stacks"
+            self.report.warn(path, f"{what}; this one is not looked into")
+            return None
+        report = self.family.report.elsewhere(child.read.document.locate)
+        below = StackCheck(child.scope, child.environment, self.family, report, self.depth + 1)
+        return self.family.checked.setdefault(child.use, below.check())

@@ -16,8 +16,8 @@ from calor.core.template.template import ResourceDefinition
 MAX_DEPTH = 5
 """How many templates may stand inside each other below the first."""
 
-MAX_CHILDREN = 1000
-"""How many child stacks are looked into before a check gives up."""
+MAX_NESTED = 50_000
+"""How many resources of nested stacks are looked into before a check gives up."""
 
 
 class Types(Protocol):
@@ -46,7 +46,7 @@ class Surroundings:
     lookup: Lookup = anything
     run_yaql: Yaql = no_yaql
     max_depth: int = MAX_DEPTH
-    max_children: int = MAX_CHILDREN
+    max_nested: int = MAX_NESTED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,11 @@ class CheckedStack:
     """The type of each resource whose type is known."""
     graph: Graph
     children: Mapping[str, "CheckedStack"]
-    """The stack behind each resource whose type is a template."""
+    """The stack behind each resource whose type is a template; one may stand behind several."""
+    size: int
+    """How many resources there are in it and in all stacks below."""
+    height: int
+    """How many stacks stand inside each other below it."""
 
 
 @dataclass(frozen=True, slots=True)

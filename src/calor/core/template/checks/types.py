@@ -1,10 +1,10 @@
 """Resource types: what stands behind each name, a plugin's type or a template."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from calor.core.schema.facade import facade_problems
 from calor.core.schema.model import TypeSchema
-from calor.core.source import Path, Report, did_you_mean, shorten
+from calor.core.source import Hint, Path, Report, did_you_mean, shorten
 from calor.core.template.checks.families import Family
 from calor.core.template.environment.registry import Registry
 from calor.core.template.environment.resolution import PluginType, ProviderTemplate, Unresolved
@@ -25,9 +25,18 @@ class TypeFinder:
     registry: Registry
     family: Family
     report: Report
+    _found: dict[str, FoundType] = field(default_factory=dict)
 
     def find(self, type_name: str, resource: str, path: Path) -> FoundType | None:
         """Return a type; none if there is no such type or its template is broken."""
+        if self.registry.user.resources:  # there, a name may stand for another type each time
+            return self._find(type_name, resource, path)
+        known = self._found.get(type_name) or self._find(type_name, resource, path)
+        if known:
+            self._found[type_name] = known
+        return known
+
+    def _find(self, type_name: str, resource: str, path: Path) -> FoundType | None:
         match self.registry.resolve(type_name, resource):
             case PluginType(name):
                 return self._plugin_type(name, path)
@@ -45,7 +54,7 @@ class TypeFinder:
         return None
 
     def _template(self, provider: ProviderTemplate, type_name: str, path: Path) -> FoundType | None:
-        child = self.family.template(provider.file)
+        child = self.family.template(provider.file, self.report, path)
         if child is None:
             return None
         native = self.family.around.types.get(type_name)
@@ -55,5 +64,5 @@ class TypeFinder:
                 self.report.error(path, message)
         return FoundType(child.schema, provider)
 
-    def _meant(self, name: str) -> str | None:
-        return did_you_mean(name, self.family.around.types.names())
+    def _meant(self, name: str) -> Hint:
+        return lambda: did_you_mean(name, self.family.around.types.names())

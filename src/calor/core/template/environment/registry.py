@@ -41,6 +41,8 @@ class Registry:
         user, operator = self.user, self.operator
         if isinstance(resolution, ProviderTemplate):
             user, operator = user.without(resolution.entry), operator.without(resolution.entry)
+        if user is self.user and operator is self.operator and not user.resources:
+            return self
         return replace(self, user=Layer.of(user.entries, inner), operator=operator)
 
     def hooks_for(self, resource: str) -> frozenset[str]:

@@ -18,6 +18,19 @@ from calor.core.values import UNKNOWN, Value, kind_of
 
 
 @dataclass(frozen=True, slots=True)
+class ParameterRef(GetParam):
+    """A reference to what is no resource, and so must be a parameter."""
+
+    @override
+    def evaluate(self, scope: Scope) -> Value:
+        try:
+            return GetParam.evaluate(self, scope)
+        except EvaluationError as problem:
+            what = f"{shorten(self.argument)} is neither a resource nor a parameter"
+            raise self.site.error(what, problem.hint) from problem
+
+
+@dataclass(frozen=True, slots=True)
 class ComputedRef(Expression):
     """A reference whose name is computed: to a resource, else to a parameter."""
 
@@ -31,8 +44,8 @@ class ComputedRef(Expression):
         if name is UNKNOWN:
             return UNKNOWN
         is_resource = isinstance(name, str) and self.is_resource(name)
-        target = GetResource(name, self.site) if is_resource else GetParam(name, self.site)
-        return target.evaluate(scope)
+        target = GetResource if is_resource else ParameterRef
+        return target(name, self.site).evaluate(scope)
 
     @override
     def parts(self, scope: Scope) -> Iterator[Compiled]:
@@ -59,7 +72,7 @@ class RefFunction:
             return ComputedRef(name, compiling.is_resource, site)
         if name is UNKNOWN or compiling.is_resource(name):
             return GetResource(name, site)
-        return GetParam(name, site)
+        return ParameterRef(name, site)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class ValueChecker:
     """
 
     lookup: Lookup = anything
-    slow_patterns_left: int = 10
+    slow_patterns_left: int = 4
 
     def check(self, parameter: Parameter, value: Value, place: Place) -> Value:
         """Return a value as the parameter's kind; note what is wrong and return `UNKNOWN` then."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from calor.core.schema.constraints import Lookup, anything
 from calor.core.source import Report, shorten
 from calor.core.template.parameters.checking import Place, ValueChecker
 from calor.core.template.parameters.declaration import Parameter
@@ -27,7 +26,7 @@ def settle(
     defaults: Mapping[str, Value],
     where: Where,
     *,
-    lookup: Lookup = anything,
+    checker: ValueChecker | None = None,
     partial: bool = False,
 ) -> dict[str, Value]:
     """Return the value of every parameter: the given one, else an environment's, else the default.
@@ -36,7 +35,7 @@ def settle(
     no mistake if the values are `partial`.
     """
     _note_unknown_names(parameters, given, where)
-    checker = ValueChecker(lookup)
+    checker = checker or ValueChecker()
     settled: dict[str, Value] = {}
     for name, parameter in parameters.items():
         value = _choose(parameter, given, defaults)

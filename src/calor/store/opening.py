@@ -1,0 +1,28 @@
+"""From an address to a store."""
+
+import asyncio
+
+from calor.core.errors import StoreUnavailable
+from calor.store.memory import MemoryStore
+from calor.store.migrating import is_current, upgrade
+from calor.store.port import Store
+from calor.store.secrets import Cipher
+from calor.store.sql.engines import make_engine
+from calor.store.sql.store import Settings, SqlStore
+
+
+async def open_store(
+    url: str, cipher: Cipher, *, settings: Settings | None = None, migrate: bool = False
+) -> Store:
+    """Open the store at an address: `memory://`, `sqlite:///…`, `postgresql://…` or `mysql://…`.
+
+    Its tables must be those of this release; `migrate` brings them there.
+    """
+    if url.startswith("memory:"):
+        return MemoryStore(lease_seconds=(settings or Settings()).lease_seconds)
+    if migrate:
+        await asyncio.to_thread(upgrade, url)
+    elif not await asyncio.to_thread(is_current, url):
+        message = "the tables of the database are not those of this release; upgrade it first"
+        raise StoreUnavailable(message)
+    return SqlStore(make_engine(url), cipher, settings)
