@@ -18,6 +18,9 @@ not); made, but it ends in error."""
 SPOILT = "bad"
 """A value that the cloud refuses, whenever it is asked for."""
 
+ENDLESS = "slow"
+"""A value that takes longer than anybody waits."""
+
 
 @dataclass(frozen=True)
 class Thing:
@@ -107,7 +110,7 @@ class Link:
             other = cloud.things.get(need)
             if other is None or _is_gone(other, now) or other.built_at > now or other.is_broken:
                 cloud.wrongs.append(f"{name} was made before {need}, which it needs")
-        ready_at = now + self._takes()
+        ready_at = now + (1e6 if values.get("value") == ENDLESS else self._takes())
         thing = Thing(
             id=f"thing-{next(cloud.numbers)}",
             token=token,

@@ -3,13 +3,15 @@
 import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from calor.core.state import Action, Status
 from calor.store.records import ResourceRecord, StackRecord
 from tests.simulation.requests import root_id
 from tests.simulation.things import SECRET
 from tests.simulation.world import World
+
+Sameness: TypeAlias = Literal["exact", "alike", "stack"]
 
 
 def problems(world: World) -> list[str]:
@@ -19,6 +21,7 @@ def problems(world: World) -> list[str]:
         *_orphans(world),
         *_missing(world),
         *_illegal_events(world),
+        *_late_events(world),
         *_told(world),
         *(f"logged: {line}" for level, line in world.log.lines if level >= logging.ERROR),
     ]
@@ -62,6 +65,16 @@ def _illegal_events(world: World) -> Iterator[str]:
                 yield f"the last event says {said.action}_{said.status}, but not the stack"
 
 
+def _late_events(world: World) -> Iterator[str]:
+    """Check that nothing happens to the resources of a stack that has come to rest."""
+    begun: Counter[str] = Counter()
+    for one in world.memory.history:
+        if one.physical_id == one.stack_id:
+            begun[one.stack_id] += 1 if one.status is Status.IN_PROGRESS else -1
+        elif begun[one.stack_id] < 1:
+            yield f"{one.resource_name} {one.action}_{one.status} after its stack came to rest"
+
+
 def _told(world: World) -> Iterator[str]:
     """Look for the secret wherever people look."""
     for event in world.memory.history:
@@ -101,15 +114,17 @@ def out_of_order(world: World) -> list[str]:
     ]
 
 
-def shape(world: World, *, is_exact: bool) -> Mapping[str, Any]:
+def shape(world: World, sameness: Sameness) -> Mapping[str, Any]:
     """Return the state of everything, with names in place of ids."""
     names = {one.id: one.name for one in world.cloud.things.values()}
     stacks = {one.id: one for one in world.memory.stacks.values() if one.deleted_at is None}
     root = world.memory.stacks[root_id(world)]
-    return {
-        "stack": f"{root.action}_{root.status}",
+    state = {"stack": f"{root.action}_{root.status}"}
+    if sameness == "stack":
+        return state
+    return state | {
         "rows": sorted(
-            [*_path(stacks, world.memory.rows, row), *_row_shape(row, names, is_exact=is_exact)]
+            [*_path(stacks, world.memory.rows, row), *_row_shape(row, names, sameness)]
             for row in world.memory.rows.values()
         ),
         "things": sorted(
@@ -128,8 +143,8 @@ def _path(
     return ["/".join([*above, row.name])]
 
 
-def _row_shape(row: ResourceRecord, names: Mapping[str, str], *, is_exact: bool) -> list[str]:
-    state = f"{row.action}_{row.status}" if is_exact else str(row.status)
+def _row_shape(row: ResourceRecord, names: Mapping[str, str], sameness: Sameness) -> list[str]:
+    state = f"{row.action}_{row.status}" if sameness == "exact" else str(row.status)
     if row.type.startswith("Sim::"):
         return [state, str(_named(row.properties, names)), str(_named(row.attributes, names))]
     return [state]

@@ -165,6 +165,15 @@ class Memory:
     async def commands(self, root_id: str, after: int = 0) -> Sequence[CommandRecord]:
         return [one for n, one in self.mail.items() if one.root_id == root_id and n > after]
 
+    async def snapshots(self, stack_id: str) -> Sequence[SnapshotRecord]:
+        """Return none: nobody takes any here."""
+        return ()
+
+    async def count_stacks(self, wanted: StackFilter) -> int:
+        """Count the root stacks of a project."""
+        live = (one for one in self.stacks.values() if one.deleted_at is None)
+        return sum(one.project == wanted.project and one.parent_id is None for one in live)
+
     async def stack(self, stack_id: str) -> StackRecord:
         if stack_id not in self.stacks:
             raise NotFound(stack_id)
@@ -175,13 +184,6 @@ class Memory:
             if (one.project, one.name, one.deleted_at) == (project, name, None):
                 return one
         raise NotFound(name)
-
-    async def count_stacks(self, wanted: StackFilter) -> int:
-        roots = (one for one in self.stacks.values() if one.parent_id is None)
-        return sum(one.project == wanted.project and not one.deleted_at for one in roots)
-
-    async def snapshots(self, stack_id: str) -> Sequence[SnapshotRecord]:
-        return []
 
     async def resources(self, stack_id: str) -> Sequence[ResourceRecord]:
         return [row for row in self.rows.values() if row.stack_id == stack_id]

@@ -27,6 +27,7 @@ class Ask:
     rollback: bool = False
     after: float | None = None
     """Seconds after the request before; none waits until that has come to its end."""
+    timeout_mins: int | None = None
     may_be_refused: bool = False
 
     def order(self) -> Order:
@@ -37,6 +38,7 @@ class Ask:
             environment={"parameters": dict(self.parameters)} if self.parameters else {},
             files={name: VERSION + text for name, text in self.files.items()},
             disable_rollback=not self.rollback,
+            timeout_mins=self.timeout_mins,
         )
 
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from tests.simulation.cases import Case
@@ -53,13 +54,20 @@ def prepare(case: Case) -> Start:
         return run_virtually(main())
 
 
-def run(case: Case, start: Start, crashes: tuple[Crash, ...] = ()) -> Outcome:
-    """Run a case from its start with engines dying as told."""
+def run(
+    case: Case,
+    start: Start,
+    crashes: tuple[Crash, ...] = (),
+    meanwhile: tuple[Crash, Ask] | None = None,
+) -> Outcome:
+    """Run a case from its start with engines dying, and somebody asking for more, as told."""
     outcome = Outcome()
 
     async def main() -> None:
         cloud = start.cloud.copied(case.faults)
         world = World(start.memory.copied(), cloud, crashes, transcript=outcome.transcript)
+        if meanwhile:
+            world.interruption = (meanwhile[0], partial(ask, world, meanwhile[1]))
         with logging_to(world.log):
             try:
                 await _go(world, case, outcome)
@@ -81,7 +89,7 @@ async def _go(world: World, case: Case, outcome: Outcome) -> None:
     await _wait_for_stalled(world)
     outcome.lost = world.memory.lost
     outcome.wrongs += problems(world)
-    outcome.shape = shape(world, is_exact=case.is_exact)
+    outcome.shape = shape(world, case.sameness)
     if case.is_in_order:
         outcome.wrongs += out_of_order(world)
     outcome.wrongs += await replan(world)
@@ -114,6 +122,7 @@ async def _clear_away(world: World, outcome: Outcome) -> None:
         outcome.wrongs += left_over(world)
         return
     world.tell("--- the case is over; now everything is deleted")
+    world.cloud.faults = frozenset()
     await ask(world, Ask("delete"))
     await world.settle()
     outcome.wrongs += [*world.cloud.wrongs, *left_over(world)]

@@ -65,7 +65,7 @@ class Plan:
         }
 
     def _resource(self, name: str, one: Node) -> dict[str, Any]:
-        made = {"group": self._group, "child": self._child}.get(one.kind, self._thing)(one)
+        made = MAKERS[one.kind](self, one)
         if one.after:
             made["depends_on"] = list(one.after)
         if one.is_on is not None:
@@ -78,24 +78,41 @@ class Plan:
         return {"get_attr": [one.reads, self._shown(self.nodes[one.reads])]}
 
     def _shown(self, one: Node) -> str:
-        return {"group": "refs", "child": "out"}.get(one.kind, "live" if one.needs else "value")
+        return {"group": "refs", "child": "out", "test": "output", "value": "value"}.get(
+            one.kind, "live" if one.needs else "value"
+        )
 
-    def _thing(self, one: Node) -> dict[str, Any]:
+    def _text(self, one: Node) -> Any:
         value = self._value(one)
-        if one.reads and self.nodes[one.reads].kind == "group":
-            value = {"list_join": [",", value]}
+        is_list = one.reads and self.nodes[one.reads].kind == "group"
+        return {"list_join": [",", value]} if is_list else value
+
+    def value(self, one: Node) -> dict[str, Any]:
+        """Return a resource that keeps a value."""
+        return {"type": "OS::Heat::Value", "properties": {"value": self._text(one)}}
+
+    def test(self, one: Node) -> dict[str, Any]:
+        """Return a resource for tests."""
+        given = {"value": self._text(one), "update_replace_value": one.fixed}
+        return {"type": "OS::Heat::TestResource", "properties": given}
+
+    def thing(self, one: Node) -> dict[str, Any]:
+        """Return a thing of the cloud."""
+        value = self._text(one)
         needs = [{"get_resource": need} for need in one.needs]
         secret = {"get_param": "password"}
         given = {"value": value, "fixed": one.fixed, "needs": needs, "secret": secret}
         return {"type": "Sim::Thing", "properties": given}
 
-    def _group(self, one: Node) -> dict[str, Any]:
+    def group(self, one: Node) -> dict[str, Any]:
+        """Return a group of things."""
         member = {"value": f"{one.value}-%index%", "fixed": one.fixed}
         definition = {"type": "Sim::Thing", "properties": member}
         given = {"count": one.count, "resource_def": definition}
         return {"type": "OS::Heat::ResourceGroup", "properties": given}
 
-    def _child(self, one: Node) -> dict[str, Any]:
+    def child(self, one: Node) -> dict[str, Any]:
+        """Return a child stack."""
         given: dict[str, Any] = {"v": one.value}
         if one.needs:
             given["base"] = {"get_resource": one.needs[0]}
@@ -105,6 +122,15 @@ class Plan:
         for name, one in self.nodes.items():
             if one.kind == "thing" and one.is_on is None:
                 yield f"of_{name}", {"value": {"get_attr": [name, "value"]}}
+
+
+MAKERS = {
+    "thing": Plan.thing,
+    "value": Plan.value,
+    "test": Plan.test,
+    "group": Plan.group,
+    "child": Plan.child,
+}
 
 
 def draw(chance: Random, least: int = 5, most: int = 15) -> Plan:
@@ -120,7 +146,7 @@ def _added(plan: Plan, name: str, chance: Random) -> Plan:
     things = [key for key in firm if plan.nodes[key].kind == "thing"]
     needs = tuple(chance.sample(things, min(len(things), chance.choice([0, 0, 1, 1, 2]))))
     node = Node(
-        kind=chance.choice(["thing"] * 8 + ["group", "child"]),
+        kind=chance.choice(["thing"] * 8 + ["group", "child", "value", "test"]),
         value=chance.choice(["v1", "v2", "v3"]),
         fixed=chance.choice(["f1", "f2"]),
         needs=needs,
@@ -129,8 +155,10 @@ def _added(plan: Plan, name: str, chance: Random) -> Plan:
         is_on=chance.random() < 0.5 if chance.random() < 0.15 else None,
         count=chance.randint(0, 3),
     )
+    if node.kind in ("group", "child"):
+        node = replace(node, reads=None)
     if node.kind != "thing":
-        node = replace(node, reads=None, needs=needs[:1] if node.kind == "child" else ())
+        node = replace(node, needs=needs[:1] if node.kind == "child" else ())
     return Plan({**plan.nodes, name: node})
 
 

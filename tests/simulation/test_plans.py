@@ -30,7 +30,9 @@ def test_an_update_does_what_the_plan_has_said(seed: int):
         wrongs = {
             name: (kind, plan.changes.get(name))
             for name, kind in done.items()
-            if not is_as_foreseen(plan.changes[name], kind, is_nested=nodes[name].kind != "thing")
+            if not is_as_foreseen(
+                plan.changes[name], kind, is_nested=nodes[name].kind in ("group", "child")
+            )
         }
         assert not wrongs
         assert {name for name, one in plan.changes.items() if one.kind is not Kind.KEEP} <= {*done}

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, field
@@ -35,6 +35,9 @@ TYPES = types()
 
 Kind: TypeAlias = Literal["save", "call"]
 
+WRITING = 0.003
+"""Seconds until a write has happened, and again until its writer knows."""
+
 STALLED = 20.0
 """For how many seconds an engine stalls: longer than its lease lasts."""
 
@@ -61,6 +64,10 @@ class Crash:
         return cls(cast("Kind", kind), int(number), cast("When", when))
 
 
+Interruption: TypeAlias = tuple[Crash, Callable[[], Awaitable[None]]]
+"""What happens in the middle of things, and when."""
+
+
 @dataclass
 class Life:
     """One engine from its start to its death."""
@@ -81,6 +88,7 @@ class Life:
             self.counts[kind] += 1
         number = self.counts[kind]
         self.world.tell(f"engine {self.number} {when:6} {kind} {number}: {what}")
+        await self.world.interrupt(Crash(kind, number, when))
         if self.crash == Crash(kind, number, when):
             await self._die()
         if when == "before" and self.crash == Crash(kind, number, "stall"):
@@ -127,8 +135,10 @@ class LifeStore:
     async def write(self, batch: Batch, lease: Lease | None = None) -> None:
         what = summary(batch)
         await self.life.point("save", "before", what)
+        await asyncio.sleep(WRITING)
         await self.memory.write(batch, lease)
         await self.life.point("save", "after", what)
+        await asyncio.sleep(WRITING)
 
     async def release(self, lease: Lease) -> bool:
         await self.life.point("save", "before", "give the tree back")
@@ -145,6 +155,7 @@ class LifeStore:
         leases = await self.memory.claim(engine_id, most)
         if leases:
             await self.life.point("save", "before", "claimed")
+            await self.life.point("save", "after", "claimed")
         return leases
 
 
@@ -181,6 +192,7 @@ class World:
     lives: list[Life] = field(default_factory=list)
     log: LogKeeper = field(default_factory=LogKeeper)
     types: TypeRegistry = TYPES
+    interruption: Interruption | None = None
     loss: float = 0.0
     """How likely it is that nobody hears a call."""
 
@@ -202,6 +214,12 @@ class World:
         is_heard = not self.loss or self.chance.random() >= self.loss
         if life and life.engine and not life.is_dead and is_heard:
             await life.engine.call(root_id)
+
+    async def interrupt(self, here: Crash) -> None:
+        """Have something happen in the middle of what an engine does."""
+        if self.interruption and self.interruption[0] == here:
+            (_, happen), self.interruption = self.interruption, None
+            await happen()
 
     def start(self) -> None:
         """Start an engine, and others after it dies."""

@@ -22,7 +22,7 @@ def begin(tree: LiveTree, stack: LiveStack) -> None:
         stack.choose_rows()
         _add_missing_rows(tree, stack)
         stack.traversal = Traversal.over(stack.goal.graph, _built(stack))
-        _stop_if_failed(tree, stack, stack.traversal)
+        _stop_if_failed(tree, stack)
     elif stack.record.action is Action.DELETE:
         clean(tree, stack)
         return
@@ -74,20 +74,26 @@ def _built(stack: LiveStack) -> list[str]:
     ]
 
 
-def _stop_if_failed(tree: LiveTree, stack: LiveStack, traversal: Traversal) -> None:
+def _stop_if_failed(tree: LiveTree, stack: LiveStack) -> None:
     """Start nothing new if something had failed or was stopped; what was running still ends."""
-    traversal.failures = [
-        row.reason
+    failed = [
+        row
         for row in stack.rows.values()
         if row.traversal == stack.record.traversal and row.status is Status.FAILED
     ]
+    failures = [row.reason for row in failed]
     when, reason = stack.record.details.get("stopped") or (0, "")
     if when == stack.record.traversal:
-        traversal.failures.append(reason)
-    traversal.is_stopped = bool(traversal.failures)
-    if traversal.is_stopped:
-        rows = (stack.rows[row_id] for row_id in stack.current.values())
-        traversal.running = {row.name for row in rows if _is_running(tree, stack, row)}
+        failures.append(reason)
+    if not failures:
+        return
+    if any(row.action is Action.DELETE for row in failed):  # all else had been done before
+        stack.is_cleaning = True
+        stack.traversal = Traversal.over(cleanup_graph(stack.obsolete()))
+    if stack.traversal:
+        running = (row for row in stack.rows.values() if _is_running(tree, stack, row))
+        stack.traversal.running = {node for row in running if (node := node_of(stack, row))}
+        stack.traversal.failures, stack.traversal.is_stopped = failures, True
 
 
 def _is_running(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:

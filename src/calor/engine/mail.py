@@ -76,6 +76,7 @@ def preempt(tree: LiveTree, stack: LiveStack) -> None:
 
 
 def _stop(tree: LiveTree, stack: LiveStack, reason: str) -> None:
+    """Let nothing new start in a stack, whoever works on it from now on."""
     if stack.traversal and stack.record.status is Status.IN_PROGRESS:
         tree.events.append((stack.record.id, Stopped(reason)))
         details = {**stack.record.details, "stopped": [stack.record.traversal, reason]}

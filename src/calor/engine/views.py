@@ -57,6 +57,7 @@ async def look(desk: Desk, stack_id: str) -> tuple[LiveTree, LiveStack]:
         clock=desk.clock,
         random=SystemRandom(),
         run_yaql=desk.run_yaql,
+        limits=desk.limits,
     )
     tree = await workshop.load(record.root_id)
     return tree, tree.stacks[stack_id]
