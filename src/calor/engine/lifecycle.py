@@ -18,6 +18,7 @@ def begin(tree: LiveTree, stack: LiveStack) -> None:
     """Begin, or go on with, what a stack's record says is being done to it."""
     stack.is_cleaning = False
     _forget_the_rest(tree, stack)
+    tree.ending.pop(stack.record.id, None)
     if stack.record.action in BUILDING:
         stack.choose_rows()
         _add_missing_rows(tree, stack)

@@ -101,7 +101,7 @@ class TreeRunner:
     def _turn(self) -> None:
         """Take every step that follows from what has happened."""
         tree = self.tree
-        while tree.events or tree.revisits:
+        while tree.events or tree.revisits or self._end_what_failed():
             while tree.revisits:
                 stack_id, node = tree.revisits.popleft()
                 if stack_id in tree.stacks:
@@ -144,7 +144,20 @@ class TreeRunner:
         stack.traversal = None
         failure = "; ".join(failures) if stack.record.action is Action.CHECK else None
         failure = failure or (failures[0] if failures else None)
-        self._settle(stack, failure)
+        if failure and self.tree.is_busy(stack.record.id):
+            self.tree.ending[stack.record.id] = failure  # what a dead engine had begun still runs
+        else:
+            self._settle(stack, failure)
+
+    def _end_what_failed(self) -> bool:
+        """Bring the stacks to rest that only waited for their last jobs; return if there were."""
+        tree = self.tree
+        free = [one for one in tree.ending if not tree.is_busy(one)]
+        for stack_id in free:
+            failure = tree.ending.pop(stack_id)
+            if stack_id in tree.stacks:
+                self._settle(tree.stacks[stack_id], failure)
+        return bool(free)
 
     def _settle(self, stack: LiveStack, failure: str | None) -> None:
         """Bring a stack to rest, unless a rollback follows."""
