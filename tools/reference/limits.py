@@ -13,6 +13,8 @@ from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
+from calor.engine import engine
+from calor.engine.limits import Limits as StackLimits
 from calor.resources.heat import naming
 from calor.sandbox.limits import Limits as YaqlLimits
 from tools.reference.markdown import page, table
@@ -27,6 +29,7 @@ Row = tuple[str, float | None, str]
 DOCUMENT = document.Limits()
 FILES = FileLimits()
 YAQL = YaqlLimits()
+STACKS = StackLimits()
 MEBIBYTE = 1024 * 1024
 
 LIMITS: dict[str, list[Row]] = {
@@ -52,6 +55,13 @@ LIMITS: dict[str, list[Row]] = {
         ("Warnings told at once", source.MOST[Severity.WARNING], ""),
         ("Length of an `allowed_pattern`", parameters.MAX_PATTERN, "characters"),
         ("Time to match a pattern", constraints.PATTERN_SECONDS, "s"),
+    ],
+    "Stacks": [
+        ("Root stacks in a project", STACKS.stacks_per_project, ""),
+        ("Resources in a stack and all below it", STACKS.resources_per_tree, ""),
+        ("Stacks below each other", STACKS.depth, ""),
+        ("Snapshots of a stack", STACKS.snapshots_per_stack, ""),
+        ("Trees of stacks that one engine works on at a time", engine.MOST_TREES, ""),
     ],
     "Groups and pictures": [
         ("Members of a group", naming.MOST_MEMBERS, ""),
