@@ -1,3 +1,6 @@
+import pytest
+
+from calor.core.errors import InvalidTemplate
 from calor.engine.orders import Order, ordered, overlaid, settled_parameters
 from calor.engine.texts import Definition
 
@@ -58,6 +61,13 @@ def test_registry_entries_are_added_to_those_stored():
     registry = overlaid(order, stored).environment["resource_registry"]
 
     assert registry == {"resources": {}, "A::B": "C::D", "E::F": "G::H"}
+
+
+def test_a_mistake_in_what_came_in_is_refused():
+    with pytest.raises(InvalidTemplate, match="parametres"):
+        overlaid(Order(environment={"parametres": {"n": 2}}), STORED)
+    with pytest.raises(InvalidTemplate):
+        overlaid(Order(template={"no_version": 1}), STORED)
 
 
 def test_parameters_settle_to_what_was_given_or_to_defaults():
