@@ -28,8 +28,8 @@ Row = tuple[str, float | None, str]
 
 DOCUMENT = document.Limits()
 FILES = FileLimits()
-YAQL = YaqlLimits()
 STACKS = StackLimits()
+YAQL = YaqlLimits()
 MEBIBYTE = 1024 * 1024
 
 LIMITS: dict[str, list[Row]] = {
@@ -57,11 +57,11 @@ LIMITS: dict[str, list[Row]] = {
         ("Time to match a pattern", constraints.PATTERN_SECONDS, "s"),
     ],
     "Stacks": [
-        ("Root stacks in a project", STACKS.stacks_per_project, ""),
-        ("Resources in a stack and all below it", STACKS.resources_per_tree, ""),
-        ("Stacks below each other", STACKS.depth, ""),
+        ("Stacks of a project, without nested ones", STACKS.stacks_per_project, ""),
+        ("Resources of a stack, with nested ones", STACKS.resources_per_tree, ""),
+        ("Stacks inside each other, below the first", STACKS.depth, ""),
         ("Snapshots of a stack", STACKS.snapshots_per_stack, ""),
-        ("Trees of stacks that one engine works on at a time", engine.MOST_TREES, ""),
+        ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
     ],
     "Groups and pictures": [
         ("Members of a group", naming.MOST_MEMBERS, ""),
