@@ -18,7 +18,6 @@ BUILDING = frozenset({Action.CREATE, Action.UPDATE, Action.ROLLBACK, Action.REST
 def begin(tree: LiveTree, stack: LiveStack) -> None:
     """Begin, or go on with, what a stack's record says is being done to it."""
     _forget_the_rest(tree, stack)
-    stack.stopped = None
     if stack.record.action is not Action.DELETE:
         stack.choose_rows()
     if stack.record.action in BUILDING:

@@ -14,12 +14,12 @@ from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, Finish, RunNode, step
 from calor.engine.backward import visit_backward
-from calor.engine.documents import snapshot_of
+from calor.engine.documents import settle_snapshots
 from calor.engine.forward import visit_forward
 from calor.engine.hooks import let_go
 from calor.engine.jobs import Broke, Outcome, carry_out
 from calor.engine.ledger import Ledger, reason_of
-from calor.engine.lifecycle import BUILDING, begin, clean
+from calor.engine.lifecycle import begin, clean, is_building
 from calor.engine.mail import obey, stop
 from calor.engine.outcomes import child_over, pause_over, take_in
 from calor.engine.resuming import resume
@@ -123,7 +123,7 @@ class TreeRunner:
         let_go(self.tree, stack)
 
     def _run_node(self, stack: LiveStack, node: str) -> None:
-        building = stack.record.action in BUILDING and not stack.is_cleaning
+        building = is_building(stack)
         row = stack.row(node) if building else stack.rows.get(node)
         if row and row.id in self.tree.busy:
             self.tree.postponed[row.id] = (stack.record.id, node)
@@ -138,8 +138,7 @@ class TreeRunner:
             self.tree.events.append((stack.record.id, event))
 
     def _phase_over(self, stack: LiveStack, failures: tuple[str, ...]) -> None:
-        building = stack.record.action in BUILDING and not stack.is_cleaning
-        if not failures and building and stack.obsolete():
+        if not failures and is_building(stack) and stack.obsolete():
             clean(self.tree, stack)
             return
         stack.traversal = None
@@ -162,20 +161,13 @@ class TreeRunner:
         )
         self.tree.put_record(stack, record)
         self.tree.ledger.tell_stack(record, now)
-        self._settle_snapshots(stack)
+        settle_snapshots(self.tree, stack)
         if record.parent_id is not None:
             if deleted:
                 self.tree.remove(stack)
             child_over(self.tree, stack, failure)
         elif failure:
             self._roll_back(stack)
-
-    def _settle_snapshots(self, stack: LiveStack) -> None:
-        record, ledger = stack.record, self.tree.ledger
-        if record.deleted_at is not None:
-            ledger.gone_snapshots += record.details.get("snapshots", ())
-        elif record.action is Action.SNAPSHOT and (taken := snapshot_of(self.tree, stack)):
-            ledger.snapshots.append(taken)
 
     def _roll_back(self, stack: LiveStack) -> None:
         record = rolled_back(self.tree, stack)
@@ -263,7 +255,10 @@ class TreeRunner:
 def _reason(stack: LiveStack, status: Status, failure: str | None) -> str:
     """Return the words for the end of an action."""
     action = stack.record.action
-    if failure is not None and failure == stack.stopped:
+    if failure is not None and stack.record.details.get("stopped") == [
+        stack.record.traversal,
+        failure,
+    ]:
         return failure
     reason = reason_of(action, status, failure)
     is_partial = action is Action.CHECK and any(map(is_unchecked, stack.rows.values()))
