@@ -6,33 +6,23 @@ intended before it was done.
 """
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
-from calor.core.state import Action, Status
-from calor.core.traversal import Event, Finish, RunNode, step
-from calor.engine.backward import visit_backward
-from calor.engine.documents import settle_snapshots
-from calor.engine.forward import visit_forward
-from calor.engine.hooks import let_go
 from calor.engine.jobs import Broke, Outcome, carry_out
-from calor.engine.ledger import Ledger, reason_of
-from calor.engine.lifecycle import begin, clean, is_building
+from calor.engine.ledger import Ledger
 from calor.engine.mail import obey, stop
-from calor.engine.outcomes import child_over, pause_over, take_in
+from calor.engine.outcomes import pause_over, take_in
 from calor.engine.resuming import resume
-from calor.engine.rollback import rolled_back
-from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
-from calor.engine.walking import is_unchecked, visit_walking
+from calor.engine.turning import turn
 from calor.store.port import Store
 from calor.store.records import CommandRecord, Lease
 
 RETRIES = 5
 TIMED_OUT = "Timed out"
-NOT_ALL_CHECKED = ". 'CHECK' not fully supported (see resources)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +69,7 @@ class TreeRunner:
                 self.heard.add(command.number)
                 await self._take_in(command)
             while True:
-                self._turn()
+                turn(self.tree)
                 await self._save()
                 self._act()
                 if self._is_idle() and await self._leave():
@@ -97,85 +87,6 @@ class TreeRunner:
                 return
             self.heard.add(happening.number)
         self.inbox.put_nowait(happening)
-
-    def _turn(self) -> None:
-        """Take every step that follows from what has happened."""
-        tree = self.tree
-        while tree.events or tree.revisits:
-            while tree.revisits:
-                stack_id, node = tree.revisits.popleft()
-                if stack_id in tree.stacks:
-                    self._run_node(tree.stacks[stack_id], node)
-            if tree.events:
-                stack_id, event = tree.events.popleft()
-                if stack_id in tree.stacks:
-                    self._step(tree.stacks[stack_id], event)
-
-    def _step(self, stack: LiveStack, event: Event) -> None:
-        if stack.traversal is None:
-            return
-        for command in step(stack.traversal, event):
-            match command:
-                case RunNode(node):
-                    self._run_node(stack, node)
-                case Finish(failures):
-                    self._phase_over(stack, failures)
-        let_go(self.tree, stack)
-
-    def _run_node(self, stack: LiveStack, node: str) -> None:
-        building = is_building(stack)
-        row = stack.row(node) if building else stack.rows.get(node)
-        if row and row.id in self.tree.busy:
-            self.tree.postponed[row.id] = (stack.record.id, node)
-            return
-        if building:
-            event = visit_forward(self.tree, stack, node)
-        elif stack.is_cleaning:
-            event = visit_backward(self.tree, stack, node)
-        else:
-            event = visit_walking(self.tree, stack, node)
-        if event:
-            self.tree.events.append((stack.record.id, event))
-
-    def _phase_over(self, stack: LiveStack, failures: tuple[str, ...]) -> None:
-        if not failures and is_building(stack) and stack.obsolete():
-            clean(self.tree, stack)
-            return
-        stack.traversal = None
-        failure = "; ".join(failures) if stack.record.action is Action.CHECK else None
-        failure = failure or (failures[0] if failures else None)
-        self._settle(stack, failure)
-
-    def _settle(self, stack: LiveStack, failure: str | None) -> None:
-        """Bring a stack to rest, unless a rollback follows."""
-        record, now = stack.record, self.tree.now()
-        status = Status.FAILED if failure else Status.COMPLETE
-        deleted = record.action is Action.DELETE and not failure
-        record = replace(
-            record,
-            status=status,
-            reason=_reason(stack, status, failure),
-            updated_at=now,
-            deadline=None,
-            deleted_at=now if deleted else None,
-        )
-        self.tree.put_record(stack, record)
-        self.tree.ledger.tell_stack(record, now)
-        settle_snapshots(self.tree, stack)
-        if record.parent_id is not None:
-            if deleted:
-                self.tree.remove(stack)
-            child_over(self.tree, stack, failure)
-        elif failure:
-            self._roll_back(stack)
-
-    def _roll_back(self, stack: LiveStack) -> None:
-        record = rolled_back(self.tree, stack)
-        if record:
-            self.tree.put_record(stack, record)
-            self.tree.ledger.tell_stack(record, self.tree.now())
-            stack.goal = self.tree.goal(record)
-            begin(self.tree, stack)
 
     async def _save(self) -> None:
         ledger, self.tree.ledger = self.tree.ledger, Ledger()
@@ -250,16 +161,3 @@ class TreeRunner:
             job = self.tree.busy.get(row_id)
             if job:
                 self.tell(Broke(job, CalorError(TIMED_OUT)))
-
-
-def _reason(stack: LiveStack, status: Status, failure: str | None) -> str:
-    """Return the words for the end of an action."""
-    action = stack.record.action
-    if failure is not None and stack.record.details.get("stopped") == [
-        stack.record.traversal,
-        failure,
-    ]:
-        return failure
-    reason = reason_of(action, status, failure)
-    is_partial = action is Action.CHECK and any(map(is_unchecked, stack.rows.values()))
-    return f"{reason}{NOT_ALL_CHECKED}" if is_partial else reason
