@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
-from calor.engine.jobs import Broke, Outcome, carry_out
+from calor.engine.jobs import Began, Broke, Ended, Outcome, carry_out
 from calor.engine.ledger import Ledger
 from calor.engine.mail import obey, stop
 from calor.engine.outcomes import pause_over, take_in
@@ -138,7 +138,9 @@ class TreeRunner:
         happenings = [await self.inbox.get()]
         while not self.inbox.empty():
             happenings.append(self.inbox.get_nowait())
-        return happenings
+        over = {id(one.job) for one in happenings if isinstance(one, Ended | Broke)}
+        # Of what has ended in the same turn nobody needs to know that it began.
+        return [one for one in happenings if not (isinstance(one, Began) and id(one.job) in over)]
 
     async def _take_in(self, happening: Happening) -> None:
         match happening:
