@@ -52,7 +52,12 @@ class PauseOver:
     when: float
 
 
-Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The engine stops: another one is to go on."""
+
+
+Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver | Parting
 
 
 @dataclass(slots=True)
@@ -70,6 +75,7 @@ class TreeRunner:
     """The numbers of the commands that were told: each counts once, however often it is told."""
     timed: int = 0
     """The traversal of the root stack whose deadline is watched."""
+    is_parting: bool = False
 
     async def run(self) -> None:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
@@ -81,6 +87,8 @@ class TreeRunner:
             while True:
                 self._turn()
                 await self._save()
+                if self._has_parted():
+                    return
                 self._act()
                 if self._is_idle() and await self._leave():
                     return
@@ -97,6 +105,10 @@ class TreeRunner:
                 return
             self.heard.add(happening.number)
         self.inbox.put_nowait(happening)
+
+    def part(self) -> None:
+        """Start nothing more, and end `run` once the calls that have begun are answered."""
+        self.tell(Parting())
 
     def _turn(self) -> None:
         """Take every step that follows from what has happened."""
@@ -203,8 +215,16 @@ class TreeRunner:
         if ledger:
             await self.store.write(ledger.batch(), self.lease)
 
+    def _has_parted(self) -> bool:
+        """Return whether the engine stops and every answer that others need is saved."""
+        running = map(self.tree.busy.get, self.tasks)
+        is_calling = any(job and not job.is_begun for job in running)
+        return self.is_parting and not is_calling and self.inbox.empty()
+
     def _act(self) -> None:
         """Start the jobs whose intent is saved now."""
+        if self.is_parting:
+            return
         jobs, self.tree.jobs = self.tree.jobs, []
         for job in jobs:
             task = asyncio.create_task(carry_out(job, self.tell, self.retries))
@@ -258,6 +278,8 @@ class TreeRunner:
                 self._time_up(stack_id, traversal)
             case PauseOver(stack_id, row_id, when):
                 pause_over(self.tree, stack_id, row_id, when)
+            case Parting():
+                self.is_parting = True
             case outcome:
                 take_in(self.tree, outcome)
 
