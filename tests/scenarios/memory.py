@@ -35,6 +35,7 @@ class ScenarioStore:
     owners: dict[str, Any] = field(default_factory=dict)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     writes: int = 0
+    lease_seconds: float = 4.0
 
     async def write(self, batch: Batch, lease: Lease | None = None) -> None:
         self.writes += 1
@@ -108,7 +109,7 @@ class ScenarioStore:
             is_free = owner.engine is None or owner.expires_at <= self.now()
             if owner.wanted and is_free and len(leases) < most:
                 owner.engine, owner.epoch = engine_id, owner.epoch + 1
-                owner.expires_at = self.now() + 4
+                owner.expires_at = self.now() + self.lease_seconds
                 leases.append(Lease(root_id, engine_id, owner.epoch))
         return leases
 
@@ -116,7 +117,7 @@ class ScenarioStore:
         held = []
         for root_id, owner in self.owners.items():
             if owner.engine == engine_id:
-                owner.expires_at = self.now() + 4
+                owner.expires_at = self.now() + self.lease_seconds
                 held.append(Lease(root_id, engine_id, owner.epoch))
         return held
 

@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from secrets import SystemRandom
 
 from calor.core.errors import LeaseLost, StoreUnavailable
@@ -30,6 +31,9 @@ BEAT = 1.0
 
 MOST_TREES = 100
 
+SURE = 0.75
+"""After so much of its time a lease that was not renewed is not acted upon any more."""
+
 PARTING, HANDING_OVER = 5.0, 3.0
 """The seconds that an engine which stops gives to calls that have begun, and then to the store."""
 
@@ -39,6 +43,7 @@ class Work:
     """A tree that is held, and who works on it."""
 
     lease: Lease
+    renewed_at: float
     task: asyncio.Task[None] | None = None
     runner: TreeRunner | None = None
 
@@ -107,13 +112,15 @@ class Engine:
 
     async def _claim(self) -> None:
         self._called.clear()
+        now = _monotonic()
         for lease in await self.store.claim(self.id, MOST_TREES - len(self._works)):
-            self._take(lease)
+            self._take(lease, now)
         await self._called.wait()
 
     async def _beat(self) -> None:
         await self._show()
-        await self._look_after(await self.store.renew(self.id))
+        now = _monotonic()
+        await self._look_after(await self.store.renew(self.id), now)
         self._called.set()
         await self.clock.sleep(BEAT)
 
@@ -130,26 +137,33 @@ class Engine:
             )
         )
 
-    async def _look_after(self, held: Sequence[Lease]) -> None:
+    async def _look_after(self, held: Sequence[Lease], now: float) -> None:
         """Let go of trees that were lost, begin anew where work broke off, look for mail."""
         for work in self._works.values():
-            if work.lease not in held:
+            if work.lease in held:
+                work.renewed_at = now
+            else:
                 work.cancel()
         for lease in held:
             # It broke off, or the store's answer that it was claimed has never come.
             if lease.root_id not in self._works:
-                self._take(lease)
+                self._take(lease, now)
             else:
                 await self.call(lease.root_id)
 
-    def _take(self, lease: Lease) -> None:
+    def _take(self, lease: Lease, now: float) -> None:
         before = self._works.get(lease.root_id)
         if self._stopped.is_set() or (before and before.lease == lease):
             return
         if before:  # its lease had run out, and nobody else was there to take it
             before.cancel()
-        work = self._works[lease.root_id] = Work(lease)
+        work = self._works[lease.root_id] = Work(lease, now)
         work.task = asyncio.create_task(self._drive(work))
+
+    async def _be_sure(self, work: Work) -> None:
+        """Wait until a lease is renewed that may have run out; work that was lost is cancelled."""
+        while _monotonic() > work.renewed_at + self.store.lease_seconds * SURE:
+            await self.clock.sleep(BEAT)
 
     def _workshop(self) -> Workshop:
         return Workshop(
@@ -166,7 +180,7 @@ class Engine:
         root_id = work.lease.root_id
         try:
             tree = await self._workshop().load(root_id)
-            work.runner = TreeRunner(self.store, work.lease, tree)
+            work.runner = TreeRunner(self.store, work.lease, tree, partial(self._be_sure, work))
             await work.runner.run()
         except LeaseLost:
             LOG.warning("another engine works on %s now", root_id)
@@ -205,3 +219,8 @@ class Engine:
             with suppress(LeaseLost):
                 await self.store.hand_over(lease)
         await self._show(stopped_at=self.clock.now())
+
+
+def _monotonic() -> float:
+    """Return seconds that go on whatever is done to this machine's clock."""
+    return asyncio.get_running_loop().time()

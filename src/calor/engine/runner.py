@@ -17,7 +17,7 @@ from calor.engine.backward import visit_backward
 from calor.engine.documents import snapshot_of
 from calor.engine.forward import visit_forward
 from calor.engine.hooks import let_go
-from calor.engine.jobs import Broke, Outcome, carry_out
+from calor.engine.jobs import Broke, Outcome, Permit, carry_out
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.lifecycle import BUILDING, begin, clean
 from calor.engine.mail import obey, stop
@@ -60,6 +60,10 @@ class Parting:
 Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver | Parting
 
 
+async def always() -> None:
+    """Let calls be made: nobody else is there."""
+
+
 @dataclass(slots=True)
 class TreeRunner:
     """Works on one tree until nothing is left to do."""
@@ -67,6 +71,7 @@ class TreeRunner:
     store: Store
     lease: Lease
     tree: LiveTree
+    permit: Permit = always
     retries: int = RETRIES
     inbox: asyncio.Queue[Happening] = field(default_factory=asyncio.Queue)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
@@ -227,7 +232,7 @@ class TreeRunner:
             return
         jobs, self.tree.jobs = self.tree.jobs, []
         for job in jobs:
-            task = asyncio.create_task(carry_out(job, self.tell, self.retries))
+            task = asyncio.create_task(carry_out(job, self.tell, self.retries, self.permit))
             self.tasks[job.row_id] = task
             task.add_done_callback(partial(self._forget_task, job.row_id))
         pauses, self.tree.pauses = self.tree.pauses, []
