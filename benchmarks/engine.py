@@ -6,7 +6,6 @@ transactions, measured in the same run.
 
 import asyncio
 import json
-import os
 import resource
 import sqlite3
 import tempfile
@@ -17,14 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.shapes import SHAPES, flat
-from calor.core.state import Action, Status
-from calor.engine.engine import Engine
+from calor.core.state import Action
 from calor.engine.limits import UNLIMITED, Limits
-from calor.engine.service import Order, Stacks
+from calor.engine.local import Local, open_local
+from calor.engine.orders import Order
 from calor.store.migrating import upgrade
-from calor.store.opening import open_store
-from calor.store.port import Store
-from calor.store.secrets import Key, Keyring
 
 PROJECT = "benchmark"
 STACK = "0" * 36
@@ -56,23 +52,15 @@ def run() -> None:
 async def measure(shape: Callable[[int, int], Order], count: int) -> list[Spent]:
     """Create, update without and with changes, and delete one stack."""
     with tempfile.TemporaryDirectory() as folder:
-        keys = Keyring([Key("benchmark", os.urandom(32))])
-        store = await open_store(f"sqlite:///{Path(folder) / 'calor.db'}", keys, migrate=True)
-        engine = Engine(store, limits=Limits(resources_per_tree=UNLIMITED))
-        stacks = Stacks(store, engine.call, limits=Limits(resources_per_tree=UNLIMITED))
-        working = asyncio.create_task(engine.run())
-        warm = await stacks.create(PROJECT, "warm", flat(1, 16))
-        await at_rest(store, warm)
-        spent = await _steps(store, stacks, shape, count)
-        working.cancel()
-        await store.close()
-        return spent
+        url, limits = f"sqlite:///{Path(folder) / 'calor.db'}", Limits(resources_per_tree=UNLIMITED)
+        async with open_local(url, limits=limits) as local:
+            warm = await local.stacks.create(PROJECT, "warm", flat(1, 16))
+            await local.complete(warm)
+            return await _steps(local, shape, count)
 
 
-async def _steps(
-    store: Store, stacks: Stacks, shape: Callable[[int, int], Order], count: int
-) -> list[Spent]:
-    stack_id = ""
+async def _steps(local: Local, shape: Callable[[int, int], Order], count: int) -> list[Spent]:
+    stack_id, stacks = "", local.stacks
 
     async def create() -> None:
         nonlocal stack_id
@@ -91,16 +79,9 @@ async def _steps(
     for step in steps:
         processor, wall = time.process_time(), time.perf_counter()
         await step()
-        await at_rest(store, stack_id)
+        await local.complete(stack_id)
         spent.append(Spent(time.process_time() - processor, time.perf_counter() - wall))
     return spent
-
-
-async def at_rest(store: Store, stack_id: str) -> None:
-    """Wait until a stack is complete."""
-    while (stack := await store.stack(stack_id)).status is Status.IN_PROGRESS:
-        await asyncio.sleep(0.005)
-    assert stack.status is Status.COMPLETE, stack.reason
 
 
 def measure_floor(count: int) -> float:

@@ -48,6 +48,7 @@ class Memory:
     numbers: "count[int]" = field(default_factory=lambda: count(1))
     lost: int = 0
     """How many writes of engines that had lost their lease were refused."""
+    lease_seconds: float = LEASE_SECONDS
 
     def copied(self) -> "Memory":
         """Return the same content as a store of its own."""

@@ -5,11 +5,13 @@ import logging
 import os
 import socket
 import uuid
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from secrets import SystemRandom
 
-from calor.core.errors import LeaseLost
+from calor.core.errors import LeaseLost, StoreUnavailable
 from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
@@ -29,6 +31,27 @@ BEAT = 1.0
 
 MOST_TREES = 100
 
+SURE = 0.75
+"""After so much of its time a lease that was not renewed is not acted upon any more."""
+
+PARTING, HANDING_OVER = 5.0, 3.0
+"""The seconds that an engine which stops gives to calls that have begun, and then to the store."""
+
+
+@dataclass(slots=True, eq=False)
+class Work:
+    """A tree that is held, and who works on it."""
+
+    lease: Lease
+    renewed_at: float
+    task: asyncio.Task[None] | None = None
+    runner: TreeRunner | None = None
+
+    def cancel(self) -> None:
+        """Break off."""
+        if self.task is not None:
+            self.task.cancel()
+
 
 @dataclass(slots=True)
 class Engine:
@@ -41,66 +64,106 @@ class Engine:
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
-    runners: dict[str, TreeRunner] = field(default_factory=dict)
     library: Library = field(default_factory=Library)
-    _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _started_at: float = 0.0
+    _works: dict[str, Work] = field(default_factory=dict)
     _called: asyncio.Event = field(default_factory=asyncio.Event)
-    _broken: set[Lease] = field(default_factory=set)
-    """Trees that are held, but on which work broke off."""
+    _stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self) -> None:
-        """Work until cancelled; leases then expire, and others take over."""
-        beat = asyncio.create_task(self._beat())
+        """Work until stopped; one that is cancelled leaves its leases to run out."""
+        self._started_at = self.clock.now()
+        loops = [asyncio.create_task(self._for_ever(one)) for one in (self._claim, self._beat)]
         try:
-            while True:
-                self._called.clear()
-                for lease in await self.store.claim(self.id, MOST_TREES - len(self._tasks)):
-                    self._take(lease)
-                await self._called.wait()
+            await self._stopped.wait()
+            await self._part()
         finally:
-            beat.cancel()
-            for task in self._tasks.values():
+            for task in loops:
                 task.cancel()
+            for work in self._works.values():
+                work.cancel()
+
+    def stop(self) -> None:
+        """Have `run` hand over whatever is held and return, within ten seconds."""
+        self._stopped.set()
 
     async def call(self, root_id: str) -> None:
         """Tell the engine that there is something to do for a tree."""
-        runner = self.runners.get(root_id)
-        if runner is None:
+        work = self._works.get(root_id)
+        if work is None or work.runner is None:
             self._called.set()
             return
-        for command in await self.store.commands(root_id):
-            runner.tell(command)
+        # What is not read now is read at the next beat: it is in the store.
+        with suppress(StoreUnavailable):
+            for command in await self.store.commands(root_id):
+                work.runner.tell(command)
+
+    async def _for_ever(self, do: Callable[[], Awaitable[None]]) -> None:
+        """Do something again and again, whatever happens to the store meanwhile."""
+        while True:
+            try:
+                await do()
+            except StoreUnavailable as problem:
+                LOG.warning("the store cannot be reached: %s", problem)
+                await self.clock.sleep(BEAT)
+            except Exception:
+                LOG.exception("something went wrong that must not; the engine goes on")
+                await self.clock.sleep(BEAT)
+
+    async def _claim(self) -> None:
+        self._called.clear()
+        now = _monotonic()
+        for lease in await self.store.claim(self.id, MOST_TREES - len(self._works)):
+            self._take(lease, now)
+        await self._called.wait()
 
     async def _beat(self) -> None:
-        started = self.clock.now()
-        while True:
-            now = self.clock.now()
-            await self.store.see_engine(
-                EngineRecord(
-                    id=self.id,
-                    host=socket.gethostname(),
-                    process=os.getpid(),
-                    started_at=started,
-                    seen_at=now,
-                )
-            )
-            await self._look_after(await self.store.renew(self.id))
-            self._called.set()
-            await self.clock.sleep(BEAT)
+        await self._show()
+        now = _monotonic()
+        await self._look_after(await self.store.renew(self.id), now)
+        self._called.set()
+        await self.clock.sleep(BEAT)
 
-    async def _look_after(self, held: Sequence[Lease]) -> None:
+    async def _show(self, stopped_at: float | None = None) -> None:
+        """Let others see that the engine is alive, or no more."""
+        await self.store.see_engine(
+            EngineRecord(
+                id=self.id,
+                host=socket.gethostname(),
+                process=os.getpid(),
+                started_at=self._started_at,
+                seen_at=self.clock.now(),
+                stopped_at=stopped_at,
+            )
+        )
+
+    async def _look_after(self, held: Sequence[Lease], now: float) -> None:
         """Let go of trees that were lost, begin anew where work broke off, look for mail."""
-        for root_id in list(self._tasks.keys() - {lease.root_id for lease in held}):
-            self._tasks[root_id].cancel()
+        for work in self._works.values():
+            if work.lease in held:
+                work.renewed_at = now
+            else:
+                work.cancel()
         for lease in held:
-            if lease in self._broken:
-                self._broken.discard(lease)
-                self._take(lease)
-            elif lease.root_id in self.runners:
+            # It broke off, or the store's answer that it was claimed has never come.
+            if lease.root_id not in self._works:
+                self._take(lease, now)
+            else:
                 await self.call(lease.root_id)
 
-    def _take(self, lease: Lease) -> None:
-        self._tasks[lease.root_id] = asyncio.create_task(self._drive(lease))
+    def _take(self, lease: Lease, now: float) -> None:
+        before = self._works.get(lease.root_id)
+        if self._stopped.is_set() or (before and before.lease == lease):
+            return
+        if before:  # its lease had run out, and nobody else was there to take it
+            before.cancel()
+        work = self._works[lease.root_id] = Work(lease, now)
+        work.task = asyncio.create_task(self._drive(work))
+
+    async def _be_sure(self, work: Work) -> None:
+        """Wait until a lease is renewed that may have run out; work that was lost is cancelled."""
+        while _monotonic() > work.renewed_at + self.store.lease_seconds * SURE:
+            await self.clock.sleep(BEAT)
 
     def _workshop(self) -> Workshop:
         return Workshop(
@@ -113,18 +176,51 @@ class Engine:
             limits=self.limits,
         )
 
-    async def _drive(self, lease: Lease) -> None:
-        root_id = lease.root_id
+    async def _drive(self, work: Work) -> None:
+        root_id = work.lease.root_id
         try:
-            runner = TreeRunner(self.store, lease, await self._workshop().load(root_id))
-            self.runners[root_id] = runner
-            await runner.run()
+            tree = await self._workshop().load(root_id)
+            work.runner = TreeRunner(self.store, work.lease, tree, partial(self._be_sure, work))
+            await work.runner.run()
         except LeaseLost:
             LOG.warning("another engine works on %s now", root_id)
+        except StoreUnavailable as problem:
+            # What was being written may have been: only the store knows where to go on.
+            LOG.warning("work on %s broke off; it will be begun anew: %s", root_id, problem)
         except Exception:
             LOG.exception("work on %s broke off; it will be begun anew", root_id)
-            self._broken.add(lease)
         finally:
-            self.runners.pop(root_id, None)
-            self._tasks.pop(root_id, None)
+            if self._works.get(root_id) is work:
+                del self._works[root_id]
             self._called.set()
+
+    async def _part(self) -> None:
+        """Give all trees back, for others to take them at once."""
+        works = list(self._works.values())
+        for work in works:
+            if work.runner is not None:
+                work.runner.part()
+            else:
+                work.cancel()
+        tasks = [work.task for work in works if work.task is not None]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=PARTING)
+            for task in late:
+                task.cancel()
+        try:
+            async with asyncio.timeout(HANDING_OVER):
+                await self._hand_over()
+        except (StoreUnavailable, TimeoutError) as problem:
+            LOG.warning("others take over when the leases have run out: %s", problem)
+
+    async def _hand_over(self) -> None:
+        # The store knows best what is held: also what was claimed at the last moment.
+        for lease in await self.store.renew(self.id):
+            with suppress(LeaseLost):
+                await self.store.hand_over(lease)
+        await self._show(stopped_at=self.clock.now())
+
+
+def _monotonic() -> float:
+    """Return seconds that go on whatever is done to this machine's clock."""
+    return asyncio.get_running_loop().time()

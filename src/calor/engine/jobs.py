@@ -5,7 +5,7 @@ the runner.  It may be begun again on another engine from any point on.
 """
 
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -69,21 +69,23 @@ class Broke:
 
 Outcome: TypeAlias = Began | Ended | Broke
 Tell: TypeAlias = Callable[[Outcome], None]
+Permit: TypeAlias = Callable[[], Awaitable[None]]
+"""Waits for as long as it is not certain that no other engine works on the tree."""
 
 
-async def carry_out(job: Job, tell: Tell, retries: int) -> None:
+async def carry_out(job: Job, tell: Tell, retries: int, permit: Permit) -> None:
     """Take a job to its end and tell how it went."""
     try:
         first: CalorError | None = None
         while not job.is_look and job.here.action is not Action.ADOPT:
             try:
-                await _once(job, tell)
+                await _once(job, tell, permit)
             except (ResourceInError, CloudConflict) as problem:
                 first = first or problem
                 if job.attempts >= retries or job.here.action not in (Action.CREATE, Action.DELETE):
                     raise first from None
                 job.attempts += 1
-                await _prepare_again(job, tell)
+                await _prepare_again(job, tell, permit)
             else:
                 break
         is_gone = job.here.action is Action.DELETE
@@ -112,8 +114,9 @@ def wanted_attributes(resource: Resource, reads: Collection[tuple[Value, ...]]) 
     return [name for name in type(resource).attributes if name in read or None in read]
 
 
-async def _once(job: Job, tell: Tell) -> None:
+async def _once(job: Job, tell: Tell, permit: Permit) -> None:
     if not job.is_begun:
+        await permit()
         await _begin(job)
         job.is_begun = True
         tell(Began(job))
@@ -171,11 +174,12 @@ async def _wait(job: Job) -> None:
         pause = min(pause * GROWTH, LONGEST)
 
 
-async def _prepare_again(job: Job, tell: Tell) -> None:
+async def _prepare_again(job: Job, tell: Tell, permit: Permit) -> None:
     """Remove what went wrong, so that it can be made anew."""
     here = job.here
     await here.world.clock.sleep(min(2.0**job.attempts, 30.0) * here.random.uniform(0.5, 1.0))
     if here.action is Action.CREATE and here.physical_id is not None:
+        await permit()
         await _remove(job)
         here.physical_id = None
     job.is_begun = False

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
-from calor.engine.jobs import Began, Broke, Ended, Outcome, carry_out
+from calor.engine.jobs import Began, Broke, Ended, Outcome, Permit, carry_out
 from calor.engine.ledger import Ledger
 from calor.engine.mail import obey, stop
 from calor.engine.outcomes import pause_over, take_in
@@ -42,7 +42,16 @@ class PauseOver:
     when: float
 
 
-Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The engine stops: another one is to go on."""
+
+
+Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver | Parting
+
+
+async def always() -> None:
+    """Let calls be made: nobody else is there."""
 
 
 @dataclass(slots=True)
@@ -52,6 +61,7 @@ class TreeRunner:
     store: Store
     lease: Lease
     tree: LiveTree
+    permit: Permit = always
     retries: int = RETRIES
     inbox: asyncio.Queue[Happening] = field(default_factory=asyncio.Queue)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
@@ -60,6 +70,7 @@ class TreeRunner:
     """The numbers of the commands that were told: each counts once, however often it is told."""
     timed: int = 0
     """The traversal of the root stack whose deadline is watched."""
+    is_parting: bool = False
 
     async def run(self) -> None:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
@@ -71,6 +82,8 @@ class TreeRunner:
             while True:
                 turn(self.tree)
                 await self._save()
+                if self._has_parted():
+                    return
                 self._act()
                 if self._is_idle() and await self._leave():
                     return
@@ -88,16 +101,28 @@ class TreeRunner:
             self.heard.add(happening.number)
         self.inbox.put_nowait(happening)
 
+    def part(self) -> None:
+        """Start nothing more, and end `run` once the calls that have begun are answered."""
+        self.tell(Parting())
+
     async def _save(self) -> None:
         ledger, self.tree.ledger = self.tree.ledger, Ledger()
         if ledger:
             await self.store.write(ledger.batch(), self.lease)
 
+    def _has_parted(self) -> bool:
+        """Return whether the engine stops and every answer that others need is saved."""
+        running = map(self.tree.busy.get, self.tasks)
+        is_calling = any(job and not job.is_begun for job in running)
+        return self.is_parting and not is_calling and self.inbox.empty()
+
     def _act(self) -> None:
         """Start the jobs whose intent is saved now."""
+        if self.is_parting:
+            return
         jobs, self.tree.jobs = self.tree.jobs, []
         for job in jobs:
-            task = asyncio.create_task(carry_out(job, self.tell, self.retries))
+            task = asyncio.create_task(carry_out(job, self.tell, self.retries, self.permit))
             self.tasks[job.row_id] = task
             task.add_done_callback(partial(self._forget_task, job.row_id))
         pauses, self.tree.pauses = self.tree.pauses, []
@@ -150,6 +175,8 @@ class TreeRunner:
                 self._time_up(stack_id, traversal)
             case PauseOver(stack_id, row_id, when):
                 pause_over(self.tree, stack_id, row_id, when)
+            case Parting():
+                self.is_parting = True
             case outcome:
                 take_in(self.tree, outcome)
 

@@ -43,7 +43,7 @@ class MemoryTrees:
 
     def __init__(self, clock: Callable[[], float] = time.time, lease_seconds: float = 4.0) -> None:
         self._clock = clock
-        self._lease_seconds = lease_seconds
+        self.lease_seconds = lease_seconds
         self._ledger = Ledger()
 
     async def write(self, batch: Batch, lease: Lease | None = None) -> None:
@@ -95,7 +95,7 @@ class MemoryTrees:
     def _take(self, root_id: str, engine_id: str) -> Lease:
         tree = self._ledger.trees[root_id]
         tree.engine_id, tree.epoch = engine_id, tree.epoch + 1
-        tree.expires_at = self._clock() + self._lease_seconds
+        tree.expires_at = self._clock() + self.lease_seconds
         return Lease(root_id, engine_id, tree.epoch)
 
     async def renew(self, engine_id: str) -> Sequence[Lease]:
@@ -103,7 +103,7 @@ class MemoryTrees:
         held = []
         for root_id, tree in sorted(self._ledger.trees.items()):
             if tree.engine_id == engine_id:
-                tree.expires_at = self._clock() + self._lease_seconds
+                tree.expires_at = self._clock() + self.lease_seconds
                 held.append(Lease(root_id, engine_id, tree.epoch))
         return tuple(held)
 

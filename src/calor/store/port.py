@@ -185,6 +185,10 @@ class Store(Trees, Reading, Upkeep, Protocol):
     """Durable storage; a write has happened once it returns, whatever dies after."""
 
     @property
+    def lease_seconds(self) -> float:
+        """For how long a tree is held after it was claimed or the lease renewed."""
+
+    @property
     def software_configs(self) -> Shelf[SoftwareConfigRecord]:
         """Configurations for servers."""
 

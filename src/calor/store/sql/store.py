@@ -243,6 +243,7 @@ class SqlStore(SqlTrees, SqlReading):
         self.software_configs = SqlShelf(shelves.CONFIGS, *lanes)
         self.deployments = SqlShelf(shelves.DEPLOYMENTS, *lanes)
         self.credentials = SqlShelf(shelves.credentials_form(cipher), *lanes)
+        self.lease_seconds = self._settings.lease_seconds
 
     async def purge(
         self, deleted_before: float, *, project: str | None = None, most: int = 100
