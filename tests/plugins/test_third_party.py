@@ -1,3 +1,4 @@
+import json
 import sys
 import tomllib
 from pathlib import Path
@@ -5,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from calor.core.schema.typed import typed_properties
+from calor.core.state import Action
+from calor.engine.local import open_local
+from calor.engine.orders import Order
 from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import GROUP, TypeRegistry
 from calor.plugin.schema import build
@@ -56,3 +60,48 @@ def test_its_properties_are_checked_and_built_like_ours():
     assert repr(rocket) == (
         "Rocket(name='Vega', stages=(Stage(fuel='kerosene', engines=1),), launch=None)"
     )
+
+
+def order(**properties):
+    rocket = {"type": "Acme::Rocket", "properties": properties}
+    altitude = {"value": {"get_attr": ["rocket", "altitude"]}}
+    return Order(
+        template={
+            "heat_template_version": "2021-04-16",
+            "resources": {"rocket": rocket},
+            "outputs": {"altitude": altitude, "pad": {"value": {"get_attr": ["rocket", "pad"]}}},
+        }
+    )
+
+
+@pytest.mark.usefixtures("installed")
+async def test_the_engine_brings_it_up_changes_replaces_and_removes_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    port = tmp_path / "spaceport"
+    port.mkdir()
+
+    def rockets():
+        return {one.name: json.loads(one.read_text())["name"] for one in port.iterdir()}
+
+    async with open_local("memory://") as local:
+        stack_id = await local.stacks.create("demo", "space", order(name="Vega"))
+        await local.complete(stack_id)
+        ((pad, name),) = rockets().items()
+        assert (name, pad.startswith("space-rocket-")) == ("Vega", True)
+        outputs = await local.views.outputs("demo", stack_id)
+        assert {name: one.value for name, one in outputs.items()} == {"altitude": 0.0, "pad": pad}
+
+        await local.stacks.update("demo", stack_id, order(name="Ariane"))
+        await local.complete(stack_id)
+        assert rockets() == {pad: "Ariane"}
+
+        heavier = order(name="Ariane", stages=[{"fuel": "hydrogen", "engines": 2}])
+        await local.stacks.update("demo", stack_id, heavier)
+        await local.complete(stack_id)
+        ((other, name),) = rockets().items()
+        assert other != pad
+        assert name == "Ariane"
+
+        await local.stacks.act("demo", stack_id, Action.DELETE)
+        await local.complete(stack_id)
+        assert rockets() == {}
