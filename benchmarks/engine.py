@@ -17,16 +17,13 @@ from pathlib import Path
 
 from benchmarks.shapes import SHAPES, flat
 from calor.core.state import Action
+from calor.engine.limits import UNLIMITED, Limits
 from calor.engine.local import Local, open_local
 from calor.engine.orders import Order
+from calor.store.migrating import upgrade
 
 PROJECT = "benchmark"
-ROWS = """
-create table resources (id text primary key, stack text, name text, action text, status text,
-    reason text, physical text, properties text, attributes text, updated real);
-create table events (id integer primary key, uuid text, stack text, name text, action text,
-    status text, reason text, created real);
-"""
+STACK = "0" * 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,8 @@ def run() -> None:
 async def measure(shape: Callable[[int, int], Order], count: int) -> list[Spent]:
     """Create, update without and with changes, and delete one stack."""
     with tempfile.TemporaryDirectory() as folder:
-        async with open_local(f"sqlite:///{Path(folder) / 'calor.db'}") as local:
+        url, limits = f"sqlite:///{Path(folder) / 'calor.db'}", Limits(resources_per_tree=UNLIMITED)
+        async with open_local(url, limits=limits) as local:
             warm = await local.stacks.create(PROJECT, "warm", flat(1, 16))
             await local.complete(warm)
             return await _steps(local, shape, count)
@@ -87,31 +85,58 @@ async def _steps(local: Local, shape: Callable[[int, int], Order], count: int) -
 
 
 def measure_floor(count: int) -> float:
-    """Return the seconds of CPU that writing the rows and events of one resource takes at least."""
+    """Return the seconds of CPU per resource that plain Python takes for the same rows and events.
+
+    The tables are those of the store.  Rows are made of plain tuples and json, and written in
+    three transactions: everything new, everything begun, everything done.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        connection = sqlite3.connect(Path(folder) / "floor.db")
-        connection.execute("pragma journal_mode = wal")
-        connection.executescript(ROWS)
+        path = Path(folder) / "floor.db"
+        upgrade(f"sqlite:///{path}")
+        connection = sqlite3.connect(path)
+        connection.execute("pragma synchronous = full")
+        widths = {name: _width(connection, name) for name in ("resources", "events")}
         begin = time.process_time()
-        ids = [str(uuid.uuid4()) for _ in range(count)]
-        properties = [json.dumps({"length": 16, "n": n}) for n in range(count)]
-        made = zip(ids, properties, strict=True)
+        names = [f"w{n}" for n in range(count)]
+        ids = {name: str(uuid.uuid4()) for name in names}
         with connection:
-            connection.executemany(
-                "insert into resources values (?, 's', 'n', 'INIT', 'COMPLETE', '', '', ?, '', 0)",
-                made,
-            )
+            rows = [_row(ids[name], name) for name in names]
+            connection.executemany(_insert("resources", widths["resources"]), rows)
         for status in ("IN_PROGRESS", "COMPLETE"):
             with connection:
+                bodies = [(status, _body(name), ids[name]) for name in names]
                 connection.executemany(
-                    "update resources set action = 'CREATE', status = ?, attributes = ?,"
-                    " updated = ? where id = ?",
-                    [(status, json.dumps({"value": one}), time.time(), one) for one in ids],
+                    "update resources set action = 'CREATE', status = ?, body = ? where id = ?",
+                    bodies,
                 )
-                connection.executemany(
-                    "insert into events values (null, ?, 's', 'n', 'CREATE', ?, 'r', ?)",
-                    [(str(uuid.uuid4()), status, time.time()) for _ in ids],
-                )
+                told = [_event(name, status) for name in names]
+                connection.executemany(_insert("events", widths["events"]), told)
         spent = time.process_time() - begin
         connection.close()
         return spent / count
+
+
+def _row(resource_id: str, name: str) -> tuple[object, ...]:
+    kind = "OS::Heat::RandomString"
+    state = ("INIT", "COMPLETE", None)
+    return (resource_id, STACK, STACK, name, kind, *state, time.time(), None, _body(name))
+
+
+def _event(name: str, status: str) -> tuple[object, ...]:
+    body = json.dumps({"physical_id": name * 4, "reason": "state changed", "properties": {}})
+    state = ("OS::Heat::RandomString", "CREATE", status)
+    return (None, str(uuid.uuid4()), STACK, STACK, name, *state, time.time(), body.encode())
+
+
+def _width(connection: sqlite3.Connection, table: str) -> int:
+    return len(connection.execute(f"pragma table_info({table})").fetchall())
+
+
+def _insert(table: str, width: int) -> str:
+    return f"insert into {table} values ({', '.join('?' * width)})"  # noqa: S608 - our own names
+
+
+def _body(name: str) -> bytes:
+    properties = {"length": 16, "character_classes": [{"class": "lettersdigits", "min": 1}]}
+    notes = {"reference": name * 8, "template": "0" * 64}
+    return json.dumps({"properties": properties, "attributes": {}, "notes": notes}).encode()

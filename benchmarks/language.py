@@ -13,7 +13,6 @@ from calor.core.document.parse import parse_document
 from calor.core.template.checks.request import StackRequest
 from calor.core.template.checks.stack import check_stack
 from calor.core.template.checks.surroundings import Surroundings
-from calor.main import COLLECT_AFTER
 from calor.plugin.registry import TypeRegistry
 
 SIZES = (100, 1_000, 10_000)
@@ -90,7 +89,6 @@ def table(rows: list[Figures]) -> str:
 
 def run() -> None:
     """Measure and print."""
-    gc.set_threshold(COLLECT_AFTER)
     rows = [measure(count) for count in SIZES]
     growth = rows[2].total.cpu / rows[1].total.cpu
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

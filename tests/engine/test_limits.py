@@ -1,22 +1,29 @@
-"""What an operator allows is allowed, and one more is not."""
-
 import pytest
 
 from calor.core.errors import LimitExceeded
 from calor.engine.limits import UNLIMITED, Limits
 
 
+def test_the_last_one_allowed_is_allowed():
+    Limits(stacks_per_project=3).refuse_stacks(2)
+    Limits(resources_per_tree=3).refuse_resources(3)
+    Limits(depth=3).refuse_depth(3)
+    Limits(snapshots_per_stack=3).refuse_snapshots(2)
+
+
 @pytest.mark.parametrize(
-    ("limit", "refuse", "most"),
+    ("refuse", "wanted"),
     [
-        ("stacks_per_project", "refuse_stacks", 1),
-        ("resources_per_tree", "refuse_resources", 2),
-        ("depth", "refuse_depth", 2),
-        ("snapshots_per_stack", "refuse_snapshots", 1),
+        (Limits(stacks_per_project=3).refuse_stacks, 3),
+        (Limits(resources_per_tree=3).refuse_resources, 4),
+        (Limits(depth=3).refuse_depth, 4),
+        (Limits(snapshots_per_stack=3).refuse_snapshots, 3),
     ],
 )
-def test_as_many_as_are_allowed(limit, refuse, most):
-    getattr(Limits(**{limit: 2}), refuse)(most)
-    with pytest.raises(LimitExceeded, match=r"there may be 2 .*, not 3"):
-        getattr(Limits(**{limit: 2}), refuse)(most + 1)
-    getattr(Limits(**{limit: UNLIMITED}), refuse)(10**6)
+def test_one_more_is_refused_with_the_limit_in_the_message(refuse, wanted):
+    with pytest.raises(LimitExceeded, match=r"there may be 3 .*, not 4"):
+        refuse(wanted)
+
+
+def test_what_is_unlimited_is_never_refused():
+    Limits(resources_per_tree=UNLIMITED).refuse_resources(10**9)

@@ -67,10 +67,6 @@ class Plain(Resource):
         CLOUD.things[f"copy of {here.physical_id}"] = self.value
         here.data["copy"] = f"copy of {here.physical_id}"
 
-    async def delete_with_snapshot(self, here):
-        await self.snapshot(here)
-        await self.delete(here)
-
     async def progress(self, here):
         left = here.started_at + self.secs - here.now()
         if left > 0:

@@ -262,6 +262,9 @@ def _faulty(one: Subject) -> Iterator[Case]:
         else:
             yield Case(name, (create,), (Ask("delete"),), frozenset({fault}))
     cut = frozenset({Fault("create", "a", 1, "cut")})
+    unmoved = frozenset({Fault("update", "b", 1, "fail")})
+    twice = (one.replaced, one.replaced)
+    yield Case("unmoved", (create,), twice, unmoved, sameness="alike")
     yield Case("cut-create", (), (create, Ask("delete")), cut, sameness="alike")
     yield Case("cut-update", (), (create, one.changed), cut, sameness="alike")
 

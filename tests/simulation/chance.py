@@ -97,8 +97,9 @@ async def _come_to_rest(world: World, plan: Plan, outcome: Outcome) -> None:
     world.tell("--- no more faults")
     record = world.memory.stacks[root_id(world)]
     if record.action is Action.SUSPEND:
-        await ask(world, Ask("resume"))
-        await world.settle()
+        for verb in ("suspend", "resume"):  # only what is suspended for good can be resumed
+            await ask(world, Ask(verb))
+            await world.settle()
     if record.action is not Action.DELETE:
         await ask(world, plan.ask("update"))
         await world.settle()

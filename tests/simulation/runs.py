@@ -12,7 +12,7 @@ from tests.simulation.invariants import left_over, out_of_order, problems, shape
 from tests.simulation.loop import Endless, run_virtually
 from tests.simulation.memory import Memory
 from tests.simulation.plans import replan
-from tests.simulation.requests import Ask, ask
+from tests.simulation.requests import Ask, ask, root_id
 from tests.simulation.world import Crash, Kind, World, logging_to, new_world, seeded
 
 
@@ -118,7 +118,7 @@ async def send_all(world: World, asks: tuple[Ask, ...]) -> None:
 
 async def _clear_away(world: World, outcome: Outcome) -> None:
     """Delete the stack: whatever has happened to it, nothing may be left."""
-    if all(one.deleted_at for one in world.memory.stacks.values()):
+    if world.memory.stacks[root_id(world)].deleted_at:
         outcome.wrongs += left_over(world)
         return
     world.tell("--- the case is over; now everything is deleted")

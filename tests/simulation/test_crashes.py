@@ -9,7 +9,7 @@ from tests.simulation.cases import CASES
 from tests.simulation.runs import crash_points, differences, prepare, report, run
 from tests.simulation.world import Crash
 
-STRIDE = 6
+STRIDE = 12
 """Which share of the points is tried here; `python -m tests.simulation` tries all of them."""
 
 DOUBLE = 1

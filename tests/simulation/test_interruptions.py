@@ -1,12 +1,16 @@
 """Somebody asks for more in the very moment in which an engine saves: the newest request wins."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
 
+from calor.core.state import Action, Status
 from tests.simulation.cases import SUBJECTS, Case, Subject
-from tests.simulation.requests import Ask
+from tests.simulation.loop import run_virtually
+from tests.simulation.requests import Ask, ask, root_id
 from tests.simulation.runs import crash_points, prepare, report, run
+from tests.simulation.world import new_world, seeded
 
 BY_NAME = {one.name: one for one in SUBJECTS}
 
@@ -43,3 +47,24 @@ ENDS = {
     "stop": {"UPDATE_FAILED", "ROLLBACK_COMPLETE", "UPDATE_COMPLETE"},
 }
 """How it may end; a request to stop may come too late."""
+
+
+def test_a_stop_does_not_stop_what_is_asked_for_after_it():
+    chain = BY_NAME["chain"]
+
+    async def main() -> None:
+        world = new_world()
+        world.start()
+        await ask(world, replace(chain.made, verb="create"))
+        await world.settle()
+        await ask(world, chain.replaced)
+        await asyncio.sleep(0.05)
+        world.loss = 1.0  # so that the engine finds both at once, when it looks by itself
+        await ask(world, Ask("stop"))
+        await ask(world, chain.changed)
+        await world.settle()
+        record = world.memory.stacks[root_id(world)]
+        assert (record.action, record.status) == (Action.UPDATE, Status.COMPLETE)
+
+    with seeded(0):
+        run_virtually(main())

@@ -20,6 +20,7 @@ def test_only_a_crash_between_the_creation_and_its_save_leaves_a_stray():
     assert {crash for crash, number in left.items() if number} == {
         "after-call-1",  # made, and the reply was not even read
         "before-call-2",  # the reply was read, but not saved
+        "after-call-2",
         "before-save-3",
     }
     assert set(left.values()) == {0, 1}

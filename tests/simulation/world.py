@@ -35,8 +35,9 @@ TYPES = types()
 
 Kind: TypeAlias = Literal["save", "call"]
 
-WRITING = 0.003
-"""Seconds until a write has happened, and again until its writer knows."""
+WRITING = 0.015
+"""Seconds until a write has happened, and again until its writer knows: longer than a call takes,
+so that whoever acts before what he intends is saved is found out."""
 
 STALLED = 20.0
 """For how many seconds an engine stalls: longer than its lease lasts."""

@@ -13,6 +13,8 @@ from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
+from calor.engine import engine
+from calor.engine.limits import Limits as StackLimits
 from calor.resources.heat import naming
 from calor.sandbox.limits import Limits as YaqlLimits
 from tools.reference.markdown import page, table
@@ -26,6 +28,7 @@ Row = tuple[str, float | None, str]
 
 DOCUMENT = document.Limits()
 FILES = FileLimits()
+STACKS = StackLimits()
 YAQL = YaqlLimits()
 MEBIBYTE = 1024 * 1024
 
@@ -52,6 +55,13 @@ LIMITS: dict[str, list[Row]] = {
         ("Warnings told at once", source.MOST[Severity.WARNING], ""),
         ("Length of an `allowed_pattern`", parameters.MAX_PATTERN, "characters"),
         ("Time to match a pattern", constraints.PATTERN_SECONDS, "s"),
+    ],
+    "Stacks": [
+        ("Stacks of a project, without nested ones", STACKS.stacks_per_project, ""),
+        ("Resources of a stack, with nested ones", STACKS.resources_per_tree, ""),
+        ("Stacks inside each other, below the first", STACKS.depth, ""),
+        ("Snapshots of a stack", STACKS.snapshots_per_stack, ""),
+        ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
     ],
     "Groups and pictures": [
         ("Members of a group", naming.MOST_MEMBERS, ""),

@@ -5,9 +5,9 @@ from dataclasses import replace
 from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
-from calor.engine.children import is_doing, set_action
+from calor.engine.children import set_action
 from calor.engine.hooks import must_wait
-from calor.engine.rows import enter, job_for, made, noted
+from calor.engine.rows import enter, is_at, job_for, made, noted
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.store.records import ResourceRecord
@@ -24,23 +24,28 @@ def visit_backward(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | Non
     if (row.action, row.status) == (Action.DELETE, Status.COMPLETE):
         return finish_delete(tree, stack, row)
     child = tree.child_of(row.id)
+    if child is not None and is_at(stack, row, Action.DELETE):
+        return None  # its child is on its way out
     is_left = is_kept(row) or stack.record.details.get("abandoned", False)
     if row.action is Action.INIT or (is_left and child is None):
         forget(tree, stack, row)
         return NodeDone(row_id)
-    if must_wait(tree, stack, row, "pre-delete") or is_doing(child, Action.DELETE):
+    if must_wait(tree, stack, row, "pre-delete"):
         return None
-    if _keeps_snapshot(row):
-        row = noted(row, keeps_snapshot=True)
+    row = noted(row, keeps_snapshot=_keeps_snapshot(row) or None)
     row = replace(row, traversal=stack.record.traversal)
     row = enter(tree, stack, row, (Action.DELETE, Status.IN_PROGRESS))
     if child is None:
         return _delete(tree, stack, row)
+    _delete_child(tree, child, is_left=is_left)
+    return None
+
+
+def _delete_child(tree: LiveTree, child: LiveStack, *, is_left: bool) -> None:
     if is_left:
         details = {**child.record.details, "abandoned": True}
         tree.put_record(child, replace(child.record, details=details))
     set_action(tree, child, Action.DELETE)
-    return None
 
 
 def _delete(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Event | None:

@@ -14,6 +14,7 @@ from calor.engine.adoption import adopted_rows
 from calor.engine.here import physical_name
 from calor.engine.ledger import reason_of
 from calor.engine.lifecycle import begin
+from calor.engine.limits import UNLIMITED
 from calor.engine.rows import here_of, noted, remembered
 from calor.engine.stack import Goal, LiveStack
 from calor.engine.texts import digest_of, encode
@@ -88,12 +89,6 @@ def set_action(tree: LiveTree, child: LiveStack, action: Action) -> None:
     tree.put_record(child, record)
     tree.ledger.tell_stack(record, tree.now())
     begin(tree, child)
-
-
-def is_doing(child: LiveStack | None, action: Action) -> bool:
-    """Return whether this is being done to a child already."""
-    state = (action, Status.IN_PROGRESS)
-    return child is not None and (child.record.action, child.record.status) == state
 
 
 def state_of(tree: LiveTree, row: ResourceRecord) -> Child | None:
@@ -177,9 +172,10 @@ def _allowed(tree: LiveTree, record: StackRecord) -> Goal:
     """Return what a child stack is to become, if the tree may grow so."""
     tree.limits.refuse_depth(record.depth)
     goal = tree.goal(record)
-    others = (one for one in tree.stacks.values() if one.record.id != record.id)
-    present = sum(len(one.goal.resources) for one in others)
-    tree.limits.refuse_resources(present + len(goal.resources))
+    if tree.limits.resources_per_tree != UNLIMITED:
+        others = (one for one in tree.stacks.values() if one.record.id != record.id)
+        present = sum(len(one.goal.resources) for one in others)
+        tree.limits.refuse_resources(present + len(goal.resources))
     return goal
 
 

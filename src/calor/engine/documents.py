@@ -5,7 +5,7 @@ Resources that are stacks of their own carry the document of their stack.
 
 from typing import Any
 
-from calor.core.state import Status
+from calor.core.state import Action, Status
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.store.records import ResourceRecord, SnapshotRecord
@@ -54,8 +54,16 @@ def _resource(tree: LiveTree, row: ResourceRecord, *, with_secrets: bool) -> dic
     return told
 
 
-def snapshot_of(tree: LiveTree, stack: LiveStack) -> SnapshotRecord | None:
-    """Return the snapshot that a stack was asked for, now that it has come to rest."""
+def settle_snapshots(tree: LiveTree, stack: LiveStack) -> None:
+    """Keep the snapshot that a stack was asked for; a stack that is gone has none."""
+    record = stack.record
+    if record.deleted_at is not None:
+        tree.ledger.gone_snapshots += record.details.get("snapshots", ())
+    elif record.action is Action.SNAPSHOT and (taken := _snapshot(tree, stack)):
+        tree.ledger.snapshots.append(taken)
+
+
+def _snapshot(tree: LiveTree, stack: LiveStack) -> SnapshotRecord | None:
     asked = stack.record.details.get("snapshot")
     if not asked:
         return None

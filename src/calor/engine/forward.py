@@ -68,7 +68,7 @@ def _attempted(stack: LiveStack, row: ResourceRecord) -> Action:
 
 
 def _is_child_at_it(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:
-    is_running = is_at(stack, row, Action.CREATE, Action.UPDATE)
+    is_running = is_at(stack, row, Action.CREATE, Action.ADOPT, Action.UPDATE)
     return is_running and tree.child_of(row.id) is not None
 
 

@@ -152,9 +152,11 @@ async def _begin(job: Job) -> None:
 
 async def _delete(job: Job) -> None:
     if job.keeps_snapshot:
-        await job.resource.delete_with_snapshot(job.here)
-    else:
-        await job.resource.delete(job.here)
+        job.here.action = Action.SNAPSHOT
+        await job.resource.snapshot(job.here)
+        await _wait(job)
+        job.here.action = Action.DELETE
+    await job.resource.delete(job.here)
 
 
 async def _make(job: Job) -> str | None:

@@ -1,6 +1,7 @@
 """The life of a stack: what each action walks over, and what comes after it."""
 
 from collections import deque
+from collections.abc import Iterator
 
 from calor.core.graph import Graph
 from calor.core.state import Action, Status
@@ -16,29 +17,31 @@ BUILDING = frozenset({Action.CREATE, Action.UPDATE, Action.ROLLBACK, Action.REST
 
 def begin(tree: LiveTree, stack: LiveStack) -> None:
     """Begin, or go on with, what a stack's record says is being done to it."""
-    stack.is_cleaning = False
     _forget_the_rest(tree, stack)
-    stack.stopped = None
-    tree.ending.pop(stack.record.id, None)
+    if stack.record.action is not Action.DELETE:
+        stack.choose_rows()
     if stack.record.action in BUILDING:
-        stack.choose_rows()
         _add_missing_rows(tree, stack)
-        stack.traversal = Traversal.over(stack.goal.graph, _built(stack))
-        _stop_if_failed(tree, stack)
-    elif stack.record.action is Action.DELETE:
-        clean(tree, stack)
-        return
-    else:
-        stack.choose_rows()
-        stack.traversal = _walk(stack)
+    stack.is_cleaning = _is_to_clean(stack)
+    stack.traversal = _way(stack)
+    _take_up(tree, stack, stack.traversal)
     tree.events.append((stack.record.id, Started()))
 
 
 def clean(tree: LiveTree, stack: LiveStack) -> None:
     """Begin to remove what is not wanted any more."""
     stack.is_cleaning = True
-    stack.traversal = Traversal.over(cleanup_graph(stack.obsolete()))
+    stack.traversal = _way(stack)
     tree.events.append((stack.record.id, Started()))
+
+
+def _way(stack: LiveStack) -> Traversal:
+    """Return what is to be walked over, without what was done before by an engine that died."""
+    if stack.is_cleaning:
+        return Traversal.over(cleanup_graph(stack.obsolete()))
+    if stack.record.action in BUILDING:
+        return Traversal.over(stack.goal.graph, _built(stack))
+    return _walk(stack)
 
 
 def is_building(stack: LiveStack) -> bool:
@@ -76,26 +79,34 @@ def _built(stack: LiveStack) -> list[str]:
     ]
 
 
-def _stop_if_failed(tree: LiveTree, stack: LiveStack) -> None:
-    """Start nothing new if something had failed or was stopped; what was running still ends."""
-    failed = [
-        row
+def _is_to_clean(stack: LiveStack) -> bool:
+    """Return whether all is built; removing something is only begun after that."""
+    return stack.record.action is Action.DELETE or any(
+        row.action is Action.DELETE and row.traversal == stack.record.traversal
         for row in stack.rows.values()
-        if row.traversal == stack.record.traversal and row.status is Status.FAILED
-    ]
-    failures = [row.reason for row in failed]
+    )
+
+
+def _take_up(tree: LiveTree, stack: LiveStack, traversal: Traversal) -> None:
+    """Go on with what was running, and start nothing new if something had failed."""
+    for row in stack.rows.values():
+        node = node_of(stack, row) if _is_running(tree, stack, row) else None
+        if node is not None:
+            traversal.missing.pop(node, None)
+            traversal.running.add(node)
+    if stack.record.action in BUILDING:
+        traversal.failures = list(_failures(stack))
+        traversal.is_stopped = bool(traversal.failures)
+
+
+def _failures(stack: LiveStack) -> Iterator[str]:
+    """Return why nothing new is to start: something has failed, or somebody has stopped it."""
+    for row in stack.rows.values():
+        if row.traversal == stack.record.traversal and row.status is Status.FAILED:
+            yield row.reason
     when, reason = stack.record.details.get("stopped") or (0, "")
     if when == stack.record.traversal:
-        failures.append(reason)
-    if not failures:
-        return
-    if any(row.action is Action.DELETE for row in failed):  # all else had been done before
-        stack.is_cleaning = True
-        stack.traversal = Traversal.over(cleanup_graph(stack.obsolete()))
-    if stack.traversal:
-        running = (row for row in stack.rows.values() if _is_running(tree, stack, row))
-        stack.traversal.running = {node for row in running if (node := node_of(stack, row))}
-        stack.traversal.failures, stack.traversal.is_stopped = failures, True
+        yield reason
 
 
 def _is_running(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> bool:

@@ -31,10 +31,11 @@ async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
     match command.kind:
         case "goal":
             await _aim(tree, store, stack)
-        case "cancel" if _is_meant(stack, command):
+        case "cancel" if _is_still_meant(stack, command):
             _cancel(tree, stack)
-        case "stop" if _is_meant(stack, command):
-            stop(tree, f"Stack {stack.record.action} cancelled")
+        case "stop" if _is_still_meant(stack, command):
+            _stop(tree, stack, f"Stack {stack.record.action} cancelled")
+            preempt(tree, stack)
         case "hook":
             clear(tree, stack, command.body["resource"], command.body["hook"])
         case "mark":
@@ -43,12 +44,6 @@ async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
             _set_metadata(tree, stack, command.body)
         case _:
             pass
-
-
-def _is_meant(stack: LiveStack, command: CommandRecord) -> bool:
-    """Return whether that which is to be cancelled has neither ended nor been superseded."""
-    is_same = command.body.get("traversal", stack.record.traversal) == stack.record.traversal
-    return is_same and stack.record.status is Status.IN_PROGRESS
 
 
 def _mark(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> None:
@@ -83,10 +78,15 @@ def preempt(tree: LiveTree, stack: LiveStack) -> None:
 def _stop(tree: LiveTree, stack: LiveStack, reason: str) -> None:
     """Let nothing new start in a stack, whoever works on it from now on."""
     if stack.traversal and stack.record.status is Status.IN_PROGRESS:
-        stack.stopped = reason
         tree.events.append((stack.record.id, Stopped(reason)))
         details = {**stack.record.details, "stopped": [stack.record.traversal, reason]}
         tree.put_record(stack, replace(stack.record, details=details))
+
+
+def _is_still_meant(stack: LiveStack, command: CommandRecord) -> bool:
+    """Return whether what was to be stopped is still being done."""
+    same = command.body.get("traversal", stack.record.traversal) == stack.record.traversal
+    return same and stack.record.status is Status.IN_PROGRESS
 
 
 async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:

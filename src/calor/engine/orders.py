@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calor.core.document.parse import parse_document
-from calor.core.errors import CalorError
+from calor.core.errors import InvalidTemplate
 from calor.core.source import Report
 from calor.core.template.environment.environment import read_environment
 from calor.core.template.environment.merge import merge_environments
@@ -47,11 +47,15 @@ def overlaid(order: Order, stored: Order, clear: Collection[str] = ()) -> Order:
         for name, value in before.parameters.items()
         if name in read.parameters and name not in clear
     }
+    # Once merged, nobody could tell any more what was wrong with the part that came in.
+    report = Report()
     written = [
         (replace(before, parameters=kept), Report()),
-        (read_environment(order.environment, Report()), Report()),
+        (read_environment(order.environment, report), report),
     ]
     merged = merge_environments(written, read.parameters)
+    if report.errors:
+        raise InvalidTemplate(report.errors)
     files = {**stored.files, **order.files}
     return replace(order, template=template, environment=merged.to_dict(), files=files)
 
@@ -71,7 +75,8 @@ def settled_parameters(order: Order) -> dict[str, Value]:
 def read_order(order: Order) -> Template:
     """Return the template of an order, read."""
     document = parse_document(Definition.of(order.template or {}).template, "template")
-    read = read_template(document, Report())
+    report = document.report()
+    read = read_template(document, report)
     if read is None:
-        raise CalorError("the template cannot be read")
+        raise InvalidTemplate(report.errors)
     return read

@@ -40,7 +40,7 @@ def child_over(tree: LiveTree, child: LiveStack, failure: str | None) -> None:
     """Note that a child stack has come to an end."""
     parent = tree.stacks.get(child.record.parent_id or "")
     row = parent.rows.get(child.record.owner_id or "") if parent else None
-    if parent is None or row is None:
+    if parent is None or row is None or row.status is not Status.IN_PROGRESS:
         return
     if failure:
         _child_failed(tree, parent, row, failure)
@@ -118,8 +118,9 @@ def _gone(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
     waiting = tree.postponed.pop(row.id, None)
     row = enter(tree, stack, row, (Action.DELETE, Status.COMPLETE))
     if is_building(stack):
+        # A newer goal may want one of this name again: it is made anew.
         forget(tree, stack, row)
-        if waiting:  # it was on its way out, and is wanted again
+        if waiting:
             tree.revisits.append(waiting)
     elif event := finish_delete(tree, stack, row):
         tree.events.append((stack.record.id, event))
@@ -150,7 +151,7 @@ def _tell(tree: LiveTree, stack: LiveStack, row: ResourceRecord, reason: str | N
 
 
 def pause_over(tree: LiveTree, stack_id: str, row_id: str, when: float) -> None:
-    """Go on with a child stack whose next phase had to wait."""
+    """Go on with a child stack whose next phase had to wait, unless something else came first."""
     parent = tree.stacks.get(stack_id)
     row = parent.rows.get(row_id) if parent else None
     if parent and row and row.notes.get("pause_until") == when:

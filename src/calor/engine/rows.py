@@ -95,6 +95,8 @@ def enter(
 ) -> ResourceRecord:
     """Move a row to another state, save it and tell everybody."""
     action, status = state
+    if status is Status.IN_PROGRESS and "pause_until" in row.notes:
+        row = noted(row, pause_until=None)  # what was to come after the pause is not wanted now
     row = replace(row, action=action, status=status, reason=reason, updated_at=tree.now())
     tree.put_row(stack, row)
     tree.ledger.tell_resource(row, tree.now())

@@ -6,33 +6,23 @@ intended before it was done.
 """
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
-from calor.core.state import Action, Status
-from calor.core.traversal import Event, Finish, RunNode, step
-from calor.engine.backward import visit_backward
-from calor.engine.documents import snapshot_of
-from calor.engine.forward import visit_forward
-from calor.engine.hooks import let_go
-from calor.engine.jobs import Broke, Outcome, Permit, carry_out
-from calor.engine.ledger import Ledger, reason_of
-from calor.engine.lifecycle import BUILDING, begin, clean
+from calor.engine.jobs import Began, Broke, Ended, Outcome, Permit, carry_out
+from calor.engine.ledger import Ledger
 from calor.engine.mail import obey, stop
-from calor.engine.outcomes import child_over, pause_over, take_in
+from calor.engine.outcomes import pause_over, take_in
 from calor.engine.resuming import resume
-from calor.engine.rollback import rolled_back
-from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
-from calor.engine.walking import is_unchecked, visit_walking
+from calor.engine.turning import turn
 from calor.store.port import Store
 from calor.store.records import CommandRecord, Lease
 
 RETRIES = 5
 TIMED_OUT = "Timed out"
-NOT_ALL_CHECKED = ". 'CHECK' not fully supported (see resources)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +80,7 @@ class TreeRunner:
                 self.heard.add(command.number)
                 await self._take_in(command)
             while True:
-                self._turn()
+                turn(self.tree)
                 await self._save()
                 if self._has_parted():
                     return
@@ -114,106 +104,6 @@ class TreeRunner:
     def part(self) -> None:
         """Start nothing more, and end `run` once the calls that have begun are answered."""
         self.tell(Parting())
-
-    def _turn(self) -> None:
-        """Take every step that follows from what has happened."""
-        tree = self.tree
-        while tree.events or tree.revisits or self._end_what_failed():
-            while tree.revisits:
-                stack_id, node = tree.revisits.popleft()
-                if stack_id in tree.stacks:
-                    self._run_node(tree.stacks[stack_id], node)
-            if tree.events:
-                stack_id, event = tree.events.popleft()
-                if stack_id in tree.stacks:
-                    self._step(tree.stacks[stack_id], event)
-
-    def _step(self, stack: LiveStack, event: Event) -> None:
-        if stack.traversal is None:
-            return
-        for command in step(stack.traversal, event):
-            match command:
-                case RunNode(node):
-                    self._run_node(stack, node)
-                case Finish(failures):
-                    self._phase_over(stack, failures)
-        let_go(self.tree, stack)
-
-    def _run_node(self, stack: LiveStack, node: str) -> None:
-        building = stack.record.action in BUILDING and not stack.is_cleaning
-        row = stack.row(node) if building else stack.rows.get(node)
-        if row and row.id in self.tree.busy:
-            self.tree.postponed[row.id] = (stack.record.id, node)
-            return
-        if building:
-            event = visit_forward(self.tree, stack, node)
-        elif stack.is_cleaning:
-            event = visit_backward(self.tree, stack, node)
-        else:
-            event = visit_walking(self.tree, stack, node)
-        if event:
-            self.tree.events.append((stack.record.id, event))
-
-    def _phase_over(self, stack: LiveStack, failures: tuple[str, ...]) -> None:
-        building = stack.record.action in BUILDING and not stack.is_cleaning
-        if not failures and building and stack.obsolete():
-            clean(self.tree, stack)
-            return
-        stack.traversal = None
-        failure = "; ".join(failures) if stack.record.action is Action.CHECK else None
-        failure = failure or (failures[0] if failures else None)
-        if failure and self.tree.is_busy(stack.record.id):
-            self.tree.ending[stack.record.id] = failure  # what a dead engine had begun still runs
-        else:
-            self._settle(stack, failure)
-
-    def _end_what_failed(self) -> bool:
-        """Bring the stacks to rest that only waited for their last jobs; return if there were."""
-        tree = self.tree
-        free = [one for one in tree.ending if not tree.is_busy(one)]
-        for stack_id in free:
-            failure = tree.ending.pop(stack_id)
-            if stack_id in tree.stacks:
-                self._settle(tree.stacks[stack_id], failure)
-        return bool(free)
-
-    def _settle(self, stack: LiveStack, failure: str | None) -> None:
-        """Bring a stack to rest, unless a rollback follows."""
-        record, now = stack.record, self.tree.now()
-        status = Status.FAILED if failure else Status.COMPLETE
-        deleted = record.action is Action.DELETE and not failure
-        record = replace(
-            record,
-            status=status,
-            reason=_reason(stack, status, failure),
-            updated_at=now,
-            deadline=None,
-            deleted_at=now if deleted else None,
-        )
-        self.tree.put_record(stack, record)
-        self.tree.ledger.tell_stack(record, now)
-        self._settle_snapshots(stack)
-        if record.parent_id is not None:
-            if deleted:
-                self.tree.remove(stack)
-            child_over(self.tree, stack, failure)
-        elif failure:
-            self._roll_back(stack)
-
-    def _settle_snapshots(self, stack: LiveStack) -> None:
-        record, ledger = stack.record, self.tree.ledger
-        if record.deleted_at is not None:
-            ledger.gone_snapshots += record.details.get("snapshots", ())
-        elif record.action is Action.SNAPSHOT and (taken := snapshot_of(self.tree, stack)):
-            ledger.snapshots.append(taken)
-
-    def _roll_back(self, stack: LiveStack) -> None:
-        record = rolled_back(self.tree, stack)
-        if record:
-            self.tree.put_record(stack, record)
-            self.tree.ledger.tell_stack(record, self.tree.now())
-            stack.goal = self.tree.goal(record)
-            begin(self.tree, stack)
 
     async def _save(self) -> None:
         ledger, self.tree.ledger = self.tree.ledger, Ledger()
@@ -273,7 +163,9 @@ class TreeRunner:
         happenings = [await self.inbox.get()]
         while not self.inbox.empty():
             happenings.append(self.inbox.get_nowait())
-        return happenings
+        over = {id(one.job) for one in happenings if isinstance(one, Ended | Broke)}
+        # Of what has ended in the same turn nobody needs to know that it began.
+        return [one for one in happenings if not (isinstance(one, Began) and id(one.job) in over)]
 
     async def _take_in(self, happening: Happening) -> None:
         match happening:
@@ -298,13 +190,3 @@ class TreeRunner:
             job = self.tree.busy.get(row_id)
             if job:
                 self.tell(Broke(job, CalorError(TIMED_OUT)))
-
-
-def _reason(stack: LiveStack, status: Status, failure: str | None) -> str:
-    """Return the words for the end of an action."""
-    action = stack.record.action
-    if failure is not None and failure == stack.stopped:
-        return failure
-    reason = reason_of(action, status, failure)
-    is_partial = action is Action.CHECK and any(map(is_unchecked, stack.rows.values()))
-    return f"{reason}{NOT_ALL_CHECKED}" if is_partial else reason

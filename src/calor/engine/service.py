@@ -99,8 +99,7 @@ class Stacks(Desk):
         allowed = {Action.UPDATE} if rollback else {Action.UPDATE, Action.CREATE}
         if record.status is not Status.IN_PROGRESS or record.action not in allowed:
             raise NotSupported(f"there is nothing to cancel: {record.action}_{record.status}")
-        body = {"traversal": record.traversal}
-        await self.send(Ledger(), record, CANCEL if rollback else STOP, body)
+        await self.send(Ledger(), record, CANCEL if rollback else STOP)
 
     async def definition(self, record: StackRecord) -> Definition:
         """Return what a stack was last to be."""

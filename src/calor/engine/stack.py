@@ -39,8 +39,6 @@ class LiveStack:
     """The row that counts for each name; all other rows of that name are to go."""
     traversal: Traversal | None = None
     is_cleaning: bool = False
-    stopped: str | None = None
-    """Why nothing new is to start, if somebody or the clock has said so."""
 
     def row(self, name: str) -> ResourceRecord | None:
         """Return the row that counts for a name."""

@@ -85,8 +85,6 @@ class LiveTree:
     """The job that works on a row."""
     postponed: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The stack and the node to visit when a busy row is free again."""
-    ending: dict[str, str] = field(default_factory=dict)
-    """Stacks that have failed, with the reason, and come to rest as soon as no job runs there."""
     pauses: list[tuple[float, str, str]] = field(default_factory=list)
     """When, in which stack and at which row a child's next phase begins."""
     revisits: deque[tuple[str, str]] = field(default_factory=deque)
@@ -113,10 +111,6 @@ class LiveTree:
             found += [child for child in children if child is not None]
             n += 1
         return found[1:]
-
-    def is_busy(self, stack_id: str) -> bool:
-        """Return whether a job works on any row of a stack."""
-        return any(job.stack_id == stack_id for job in self.busy.values())
 
     def add(self, stack: LiveStack) -> None:
         """Take a stack in."""

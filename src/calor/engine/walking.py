@@ -5,8 +5,8 @@ from dataclasses import replace
 from calor.core.errors import CalorError
 from calor.core.state import Action, Status
 from calor.core.traversal import Event, NodeDone, NodeFailed
-from calor.engine.children import is_doing, set_action
-from calor.engine.rows import enter, job_for, made, unchecked
+from calor.engine.children import set_action
+from calor.engine.rows import enter, is_at, job_for, made, unchecked
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.resource import Resource
@@ -20,8 +20,8 @@ def visit_walking(tree: LiveTree, stack: LiveStack, row_id: str) -> Event | None
     if row.action is Action.INIT and action is not Action.CHECK:
         return NodeDone(row_id)
     child = tree.child_of(row.id)
-    if row.traversal == stack.record.traversal and is_doing(child, action):
-        return None
+    if is_at(stack, row, action) and child is not None:
+        return None  # its child is at it
     try:
         resource = made(tree, stack, row)
     except CalorError as problem:

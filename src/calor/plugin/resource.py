@@ -109,10 +109,6 @@ class Resource(DeclaredType):
     async def delete(self, here: Here) -> None:
         """Begin deletion; a thing already gone is a success."""
 
-    async def delete_with_snapshot(self, here: Here) -> None:
-        """Begin deletion, but keep a copy of what was in the thing."""
-        await self.delete(here)
-
     async def snapshot(self, here: Here) -> None:
         """Begin to copy what is in the thing; where the copy is goes into `here.data`."""
 

@@ -36,3 +36,7 @@ def test_endless_text_ends():
 @given(st.text(), st.floats(20, 300))
 def test_text_is_never_wider_than_its_room(text, width):
     assert text_width(fitted(text, 12, width), 12) <= width
+
+
+def test_wide_letters_in_the_smallest_room_leave_only_the_mark():
+    assert fitted("W00", 12, 20) == "…"

@@ -29,7 +29,7 @@ def fitted(text: str, size: float, width: float) -> str:
     if len(text) * size * 0.3 <= width * 2 and text_width(text, size) <= width:
         return text
     kept = min(len(text), int(width / size / 0.3))
-    while kept > 1 and text_width(_shortened(text, kept), size) > width:
+    while kept > 0 and text_width(_shortened(text, kept), size) > width:
         kept -= 1
     return _shortened(text, kept)
 
