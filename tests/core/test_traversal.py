@@ -119,7 +119,7 @@ def test_every_walk_ends_once_never_out_of_order_and_leaves_out_no_more_than_it_
 
 @given(graphs(), st.randoms())
 def test_a_walk_that_is_resumed_ends_as_if_nothing_had_happened(graph, random):
-    done: set[str] = set()
+    done = set()
     while True:
         traversal, pending = begun(graph, done=done)
         for _ in range(random.randrange(1, 6)):
