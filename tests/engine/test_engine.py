@@ -187,3 +187,14 @@ async def test_an_engine_whose_own_lease_ran_out_unnoticed_works_on_a_tree_once(
     assert len(made(lines)) == len(set(made(lines))) == 20
     events = [(one.resource_name, one.status) for one in await store.events(stack_id)]
     assert len(events) == len(set(events))
+
+
+async def test_an_engine_does_not_keep_every_template_it_has_ever_read(lines, monkeypatch):
+    monkeypatch.setattr("calor.engine.engine.FORGET_AFTER", 4)
+    store = MemoryStore()
+    async with working(store) as engine:
+        stacks = Stacks(store, engine.call, types=REGISTRY)
+        for n in range(6):
+            stack_id = await stacks.create("demo", f"one-{n}", things(lines, count=n + 1))
+            assert (await at_rest(store, stack_id)).status is Status.COMPLETE
+        assert len(engine.library.texts) <= 4 + 3

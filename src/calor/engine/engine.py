@@ -31,6 +31,9 @@ BEAT = 1.0
 
 MOST_TREES = 100
 
+FORGET_AFTER = 1000
+"""So many templates, environments and bundles of files are kept at hand before all are dropped."""
+
 SURE = 0.75
 """After so much of its time a lease that was not renewed is not acted upon any more."""
 
@@ -166,6 +169,8 @@ class Engine:
             await self.clock.sleep(BEAT)
 
     def _workshop(self) -> Workshop:
+        if len(self.library.texts) > FORGET_AFTER:
+            self.library = Library()  # trees at work keep the one they were loaded with
         return Workshop(
             self.store,
             Kinds(self.types),
