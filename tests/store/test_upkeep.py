@@ -107,6 +107,7 @@ async def test_secrets_are_sealed_anew_with_the_first_key(house: House):
     before = house.another(keyring=Keyring([old]))
     await before.write(
         Batch(
+            texts={"d": b"text"},
             new_stacks=(web,),
             new_resources=tuple(servers),
             secrets={(server.id, "k"): server.name for server in servers},
@@ -115,11 +116,13 @@ async def test_secrets_are_sealed_anew_with_the_first_key(house: House):
     await before.credentials.create(CredentialRecord(id="1", kind="trust", body={"a": 1}))
     between = house.another(keyring=Keyring([new, old]))
     assert (await between.tree(web.id)).secrets[servers[1].id, "k"] == "1"
-    assert await between.reseal() == 4
+    assert await between.reseal() == 3 + 3 + 1 + 1  # secrets, rows, a text, a credential
     assert await between.reseal() == 0
     after = house.another(keyring=Keyring([new]))
     assert set((await after.tree(web.id)).secrets.values()) == {"0", "1", "2"}
     assert (await after.credentials.get("1")).body == {"a": 1}
+    assert await after.text("d") == b"text"
+    assert {one.name for one in (await after.tree(web.id)).resources} == {"0", "1", "2"}
 
 
 async def test_a_purge_leaves_waiting_work_alone(store: Store):

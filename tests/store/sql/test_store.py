@@ -48,15 +48,26 @@ async def test_a_killed_process_loses_nothing_that_was_written(url: str):
 async def test_a_secret_is_nowhere_in_the_files(sqlite: str, tmp_path: Path):
     store = SqlStore(make_engine(sqlite), KEYRING)
     web = stack()
-    server = resource(web, properties={"visible": "in-the-clear"})
+    server = resource(web, properties={"admin_pass": "battery-staple"})
+    environment = b'{"parameters": {"password": "open-sesame"}}'
     await store.write(
-        Batch(new_stacks=(web,), new_resources=(server,), secrets={(server.id, "key"): "hunter2"})
+        Batch(
+            texts={"d": environment},
+            new_stacks=(web,),
+            new_resources=(server,),
+            secrets={(server.id, "key"): "hunter2"},
+        )
     )
     body = {"password": "correct-horse"}
     await store.credentials.create(CredentialRecord(id="1", kind="password", body=body))
     stored = b"".join(path.read_bytes() for path in tmp_path.glob("calor.db*"))
-    assert b"in-the-clear" in stored
+    assert web.name.encode() in stored
+    assert b"battery-staple" not in stored
+    assert b"open-sesame" not in stored
     assert b"hunter2" not in stored
     assert b"correct-horse" not in stored
-    assert (await store.tree(web.id)).secrets == {(server.id, "key"): "hunter2"}
+    tree = await store.tree(web.id)
+    assert tree.secrets == {(server.id, "key"): "hunter2"}
+    assert tree.resources == (server,)
+    assert await store.text("d") == environment
     await store.close()

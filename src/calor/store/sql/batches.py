@@ -1,6 +1,7 @@
 """Writing batches: a fixed number of statements, however many rows."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy import select
@@ -11,6 +12,7 @@ from calor.store.records import Batch, Lease, StackRecord
 from calor.store.secrets import Cipher
 from calor.store.sql import tables as t
 from calor.store.sql.link import Link
+from calor.store.sql.sealing import resource_row, sealed, snapshot_row
 from calor.store.sql.statements import lock_trees
 
 Record = TypeVar("Record")
@@ -48,15 +50,15 @@ def write_batch(link: Link, cipher: Cipher, batch: Batch) -> None:
     """Write everything of a batch inside a transaction, in the order that `Batch` promises."""
     sql = link.statements
     if batch.texts:
-        packed = [(digest, codec.pack(text)) for digest, text in sorted(batch.texts.items())]
-        link.run_many(sql.put_text, packed)
+        packed = ((digest, codec.pack(text)) for digest, text in sorted(batch.texts.items()))
+        link.run_many(sql.put_text, [sealed(cipher, "texts", one) for one in packed])
     _write_stacks(link, batch)
-    _write_resources(link, batch)
+    _write_resources(link, cipher, batch)
     if batch.secrets:
         _write_secrets(link, cipher, batch)
     _add(link, sql.add_event, rows.event_row, batch.events)
     _write_mail(link, batch)
-    _add(link, sql.put_snapshot, rows.snapshot_row, batch.snapshots)
+    _add(link, sql.put_snapshot, partial(snapshot_row, cipher), batch.snapshots)
     _each(link, sql.drop_snapshot, batch.gone_snapshots)
     _add(link, sql.add_message, rows.outbox_row, batch.outbox)
 
@@ -92,11 +94,11 @@ def _add_tags(link: Link, stacks: Iterable[StackRecord]) -> None:
         link.run_many(link.statements.add_tag, tags)
 
 
-def _write_resources(link: Link, batch: Batch) -> None:
-    sql = link.statements
-    _add(link, sql.add_resource, rows.resource_row, batch.new_resources)
+def _write_resources(link: Link, cipher: Cipher, batch: Batch) -> None:
+    sql, row = link.statements, partial(resource_row, cipher)
+    _add(link, sql.add_resource, row, batch.new_resources)
     if batch.resources:
-        _change(link, sql.change_resource, [rows.resource_row(one) for one in batch.resources])
+        _change(link, sql.change_resource, [row(one) for one in batch.resources])
     if batch.gone_resources:
         _each(link, sql.drop_resource, batch.gone_resources)
         _each(link, sql.drop_secrets, batch.gone_resources)

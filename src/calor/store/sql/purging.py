@@ -1,14 +1,16 @@
 """Removing what nobody can ask for any more, and sealing anew what old keys have sealed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from sqlalchemy import ColumnElement, delete, literal_column, select, union, update
+from sqlalchemy import Column, ColumnElement, Table, delete, literal_column, select, union, update
 
 from calor.store.filters import Purged
 from calor.store.secrets import Cipher
 from calor.store.sql import tables as t
 from calor.store.sql.batches import secret_place
 from calor.store.sql.link import Link
+from calor.store.sql.sealing import place_of
 from calor.store.sql.shelves import credential_place
 
 GRACE = 60.0
@@ -66,7 +68,14 @@ def _purge_texts(link: Link, used_before: float) -> int:
 
 def reseal(link: Link, cipher: Cipher) -> int:
     """Encrypt anew what was not encrypted with the newest key."""
-    return _reseal_secrets(link, cipher) + _reseal_credentials(link, cipher)
+    tables: list[tuple[Table, Column[str], Callable[[str], str]]] = [
+        (t.credentials, t.credentials.c.id, credential_place),
+        (t.texts, t.texts.c.digest, partial(place_of, "texts")),
+        (t.resources, t.resources.c.id, partial(place_of, "resources")),
+        (t.snapshots, t.snapshots.c.id, partial(place_of, "snapshots")),
+    ]
+    bodies = [_reseal_bodies(link, cipher, *one) for one in tables]
+    return _reseal_secrets(link, cipher) + sum(bodies)
 
 
 def _reseal_secrets(link: Link, cipher: Cipher) -> int:
@@ -92,20 +101,19 @@ def _reseal_secrets(link: Link, cipher: Cipher) -> int:
         last = (rows[-1][0], rows[-1][1])
 
 
-def _reseal_credentials(link: Link, cipher: Cipher) -> int:
-    c = t.credentials.c
+def _reseal_bodies(
+    link: Link, cipher: Cipher, table: Table, key: Column[str], place_of: Callable[[str], str]
+) -> int:
     resealed, last = 0, ""
-    page = select(c.id, c.body).order_by(c.id).limit(AT_ONCE)
+    page = select(key, table.c.body).order_by(key).limit(AT_ONCE)
     while True:
         with link.transaction():
-            rows = link.fetch(page.where(c.id > last).with_for_update())
-            for credential_id, body in rows:
+            rows = link.fetch(page.where(key > last).with_for_update())
+            for name, body in rows:
                 if not cipher.is_newest(body):
-                    place = credential_place(credential_id)
+                    place = place_of(name)
                     anew = cipher.seal(cipher.open(bytes(body), place), place)
-                    link.change(
-                        update(t.credentials).where(c.id == credential_id).values(body=anew)
-                    )
+                    link.change(update(table).where(key == name).values(body=anew))
                     resealed += 1
         if not rows:
             return resealed

@@ -30,6 +30,7 @@ from calor.store.sql import tables as t
 from calor.store.sql.batches import secret_place
 from calor.store.sql.lanes import Readers, Writer
 from calor.store.sql.link import Link
+from calor.store.sql.sealing import opened, resource_of, snapshot_of
 from calor.store.sql.shelves import SqlShelf
 from calor.store.sql.statements import compile_statements
 from calor.store.sql.writing import Carrier, Writing
@@ -98,7 +99,8 @@ class SqlTrees(Lanes):
         found = await self._readers.read(lambda link: link.hot(link.statements.text, (digest,)))
         if not found:
             raise NotFound(f"no text {shorten(digest)}")
-        return codec.unpack(bytes(found[0][0]))
+        _, body = opened(self._cipher, "texts", (digest, found[0][0]))
+        return codec.unpack(body)
 
     async def claim(self, engine_id: str, most: int) -> Sequence[Lease]:
         """Take trees that wait."""
@@ -187,7 +189,8 @@ class SqlReading(Lanes):
         """Return the resources of a stack."""
         r = t.resources.c
         query = select(t.resources).where(r.stack_id == stack_id)
-        return await self._fetch(query.order_by(r.created_at, r.name, r.id), rows.resource_of)
+        query = query.order_by(r.created_at, r.name, r.id)
+        return await self._fetch(query, partial(resource_of, self._cipher))
 
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None
@@ -226,12 +229,13 @@ class SqlReading(Lanes):
         """Return the snapshots of a stack."""
         s = t.snapshots.c
         query = select(t.snapshots).where(s.stack_id == stack_id).order_by(s.created_at, s.id)
-        return await self._fetch(query, rows.snapshot_of)
+        return await self._fetch(query, partial(snapshot_of, self._cipher))
 
     async def snapshot(self, snapshot_id: str) -> SnapshotRecord:
         """Return a snapshot."""
         query = select(t.snapshots).where(t.snapshots.c.id == snapshot_id)
-        return await self._one(query, rows.snapshot_of, f"no snapshot {shorten(snapshot_id)}")
+        record = partial(snapshot_of, self._cipher)
+        return await self._one(query, record, f"no snapshot {shorten(snapshot_id)}")
 
 
 class SqlStore(SqlTrees, SqlReading):
@@ -280,7 +284,7 @@ def _load_tree(link: Link, cipher: Cipher, root_id: str) -> Tree:
         raise NotFound(f"no tree {shorten(root_id)}")
     return Tree(
         stacks=tuple(map(rows.stack_of, stacks)),
-        resources=tuple(map(rows.resource_of, resources)),
+        resources=tuple(resource_of(cipher, row) for row in resources),
         secrets={
             (owner, name): cipher.open(bytes(body), secret_place(owner, name)).decode()
             for owner, name, body in secrets
