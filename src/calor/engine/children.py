@@ -98,7 +98,7 @@ def state_of(tree: LiveTree, row: ResourceRecord) -> Child | None:
         return None
     rows = [child.rows[one] for one in child.current.values() if one in child.rows]
     rows.sort(key=lambda one: one.created_at)
-    definitions = tree.library.value(child.record.template).get("resources") or {}
+    definitions = _definitions(tree.library.value(child.record.template))
     return Child(
         members=tuple(_member(definitions, one) for one in rows),
         outputs=outputs_of(child),
@@ -119,6 +119,11 @@ def reference_of(child: LiveStack) -> Value:
     """Return what a reference to a stack's resource gives."""
     outputs = child.goal.template.outputs
     return outputs_of(child)[ID_OUTPUT] if ID_OUTPUT in outputs else arn_of(child.record)
+
+
+def _definitions(template: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Return what a template of either language says of its resources."""
+    return template.get("resources") or template.get("Resources") or {}
 
 
 def _member(definitions: Mapping[str, Value], row: ResourceRecord) -> Member:
@@ -147,6 +152,8 @@ def _start(
 ) -> None:
     template = msgspec.json.encode(phase.template)
     given = parent.goal.environment.child(row.name, resolution, phase.parameters)
+    if phase.registry:
+        given = replace(given, registry=given.registry.behind(phase.registry))
     environment = encode(given.to_dict())
     texts = {digest_of(template): template, digest_of(environment): environment}
     tree.library.texts.update(texts)

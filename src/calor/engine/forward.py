@@ -250,8 +250,14 @@ def _judge(visit: Visit, row: ResourceRecord) -> Judge:
             for name in visit.kind.schema.properties
             if row.properties.get(name) != visit.wanted.properties.get(name)
         }
-        demands = visit.resource.must_replace(old, changed)
+        demands = visit.resource.must_replace(old, changed) or _has_lost_footing(visit, row)
     return Judge(schema=visit.kind.schema, demands_replacement=demands)
+
+
+def _has_lost_footing(visit: Visit, row: ResourceRecord) -> bool:
+    """Return whether the metadata is not what a resource was made for."""
+    is_other = row.definition.get("metadata", {}) != visit.wanted.metadata
+    return visit.resource.rests_on_metadata and is_other
 
 
 def _refusal(change: Change) -> str:

@@ -2,13 +2,13 @@
 
 import base64
 import uuid
-from collections.abc import Collection, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Mapping, MutableMapping
 from dataclasses import dataclass, field
 
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.clock import Clock
-from calor.plugin.resource import Configs, Random
+from calor.plugin.resource import Configs, Random, Sibling
 
 SUFFIX = 12
 
@@ -20,6 +20,10 @@ class World:
     clock: Clock
     random: Random
     configs: Configs
+
+
+def no_sibling(_: str) -> None:
+    """Find nothing, as there is no other resource."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -38,6 +42,7 @@ class LiveHere:
     update_policy: Mapping[str, Value] = field(default_factory=dict)
     reads: Collection[tuple[Value, ...]] = ()
     timeout: float = 3600.0
+    find_sibling: Callable[[str], Sibling | None] = no_sibling
 
     random: Random = field(init=False)
     configs: Configs = field(init=False)
@@ -52,6 +57,10 @@ class LiveHere:
     def physical_name(self, limit: int = 255) -> str:
         """Return a name for the physical thing that is the same at every call."""
         return physical_name(self.stack_name, self.name, self.id, limit)
+
+    def sibling(self, reference_id: str) -> Sibling | None:
+        """Return the resource of the same stack to which a reference gives this."""
+        return self.find_sibling(reference_id)
 
 
 def physical_name(stack: str, resource: str, resource_id: str, limit: int = 255) -> str:

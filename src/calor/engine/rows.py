@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from calor.core.plan import Existing, Wanted
@@ -12,7 +13,7 @@ from calor.engine.here import LiveHere
 from calor.engine.jobs import Job
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
-from calor.plugin.resource import Resource
+from calor.plugin.resource import Resource, Sibling
 from calor.store.records import ResourceRecord
 
 DEFAULT_TIMEOUT: Final = 3600.0
@@ -124,7 +125,16 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         update_policy=row.definition.get("update_policy") or {},
         reads=stack.goal.reads.get(row.name, ()),
         timeout=timeout_of(stack.record.timeout_mins),
+        find_sibling=partial(_sibling, stack),
     )
+
+
+def _sibling(stack: LiveStack, reference_id: str) -> Sibling | None:
+    for row in stack.rows.values():
+        if row.notes.get("reference") == reference_id:
+            metadata = row.definition.get("metadata") or {}
+            return Sibling(type=row.type, properties=row.properties, metadata=metadata)
+    return None
 
 
 def made(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Resource:

@@ -40,6 +40,8 @@ class Phase:
 
     template: Mapping[str, Value]
     parameters: Mapping[str, Value] = field(default_factory=dict)
+    registry: Mapping[str, str] = field(default_factory=dict)
+    """What stands behind types of its own, unless an environment says otherwise."""
     pause: float = 0.0
     """Seconds to wait before it begins."""
 

@@ -10,6 +10,7 @@ be remembered goes into `here`, which is saved with the resource.
 
 from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from typing import ClassVar, Protocol, Self, TypeAlias
 
 from calor.core.state import Action
@@ -47,6 +48,16 @@ class Configs(Protocol):
         """Forget a configuration, if it is there."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sibling:
+    """Another resource of the same stack, as it was last made or changed."""
+
+    type: str
+    properties: Mapping[str, Value] = field(default_factory=dict)
+    metadata: Mapping[str, Value] = field(default_factory=dict)
+    """The metadata of its definition, whatever was set since."""
+
+
 class Here(Protocol):
     """The resource a method works on, and the world as it may see it."""
 
@@ -78,6 +89,9 @@ class Here(Protocol):
     def physical_name(self, limit: int = 255) -> str:
         """Return a name for the physical thing that is the same at every call."""
 
+    def sibling(self, reference_id: str) -> Sibling | None:
+        """Return the resource of the same stack to which a reference gives this."""
+
 
 class Resource(DeclaredType):
     """A resource type that can be brought up.
@@ -87,9 +101,11 @@ class Resource(DeclaredType):
     """
 
     checkable: ClassVar[bool] = False
+    """Whether `check` looks at anything."""
     follows_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces what was set since."""
-    """Whether `check` looks at anything."""
+    rests_on_metadata: ClassVar[bool] = False
+    """Whether new metadata in the template replaces the resource."""
 
     async def create(self, here: Here) -> str | None:
         """Begin creation and return the physical id.

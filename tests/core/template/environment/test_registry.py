@@ -75,3 +75,11 @@ def test_an_entry_for_one_resource_is_gone_in_its_child():
 def test_it_is_shown_as_it_was_written():
     section = {"resources": {"web": {"hooks": "pre-create"}}, "A": "B", "C*": "D*"}
     assert registry(section).to_dict() == section
+
+
+def test_entries_put_behind_a_users_count_only_where_the_user_has_none():
+    parent = registry({"A": "OS::Server", "resources": {"web": {"hooks": "pre-create"}}})
+    found = parent.behind({"A": "a.yaml", "B": "OS::Server"})
+    assert found.resolve("A") == PluginType("OS::Server")
+    assert found.resolve("B") == PluginType("OS::Server")
+    assert found.hooks_for("web") == {"pre-create"}

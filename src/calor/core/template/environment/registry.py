@@ -1,6 +1,6 @@
 """The resource registry: what stands behind a resource type, and what is asked of resources."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -44,6 +44,12 @@ class Registry:
         if user is self.user and operator is self.operator and not user.resources:
             return self
         return replace(self, user=Layer.of(user.entries, inner), operator=operator)
+
+    def behind(self, entries: Mapping[str, str]) -> "Registry":
+        """Return the registry with further entries, which count where the user has none."""
+        user = self.user
+        merged = {**entries, **user.entries}
+        return replace(self, user=Layer.of(merged, user.resources, user.removed))
 
     def hooks_for(self, resource: str) -> frozenset[str]:
         """Return the points at which a resource is to wait for somebody."""
