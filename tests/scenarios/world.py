@@ -27,6 +27,8 @@ TYPES = TypeRegistry(
     [
         EntryPoint("OS", "calor.resources.catalogue.catalogue:TYPES", "types"),
         EntryPoint("OS.Heat", "calor.resources.heat:TYPES", "types"),
+        EntryPoint("AWS", "calor.resources.catalogue.catalogue:TYPES", "types"),
+        EntryPoint("AWS.AutoScaling", "calor.resources.aws:TYPES", "types"),
         EntryPoint("Test", "tests.scenarios.types:TYPES", "types"),
     ]
 )

@@ -5,6 +5,7 @@ import json
 from collections.abc import Collection, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from random import Random
+from string import ascii_lowercase
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from calor.core.schema.typed import typed_properties
 from calor.core.source import Severity
 from calor.core.state import Action, Status
 from calor.plugin.nested import Child, Member, StackResource
-from calor.plugin.resource import Configs, Resource
+from calor.plugin.resource import Configs, Resource, Sibling
 from calor.plugin.resource import Random as Chance
 from calor.plugin.schema import build, schema_of
 
@@ -57,12 +58,16 @@ class MemoryHere:
     random: Chance = field(default_factory=lambda: Random(1))
     configs: Configs = field(default_factory=MemoryConfigs)
     clock: float = 1000.0
+    siblings: dict[str, Sibling] = field(default_factory=dict)
 
     def now(self):
         return self.clock
 
     def physical_name(self, limit=255):
         return f"{self.stack_name}-{self.name}-{self.id[:8]}"[-limit:]
+
+    def sibling(self, reference_id):
+        return self.siblings.get(reference_id)
 
     def begin(self, action):
         self.clock += 1
@@ -157,8 +162,8 @@ class Stack:
 
     def outputs(self) -> dict[str, Any]:
         """Return the outputs; an attribute reads as `name.attribute`."""
-        found = self.template.get("outputs", {})
-        return {name: self._resolve(one["value"]) for name, one in found.items()}
+        found = _either(self.template, "outputs")
+        return {name: self._resolve(_either(one, "value")) for name, one in found.items()}
 
     def roll_out(self, group: StackResource, action: Action) -> list[str]:
         """Carry an action of a group out and return what each phase does.
@@ -168,7 +173,7 @@ class Stack:
         self.here.begin(action)
         lines: list[str] = []
         while (phase := self._ask(group, len(lines))) is not None:
-            lines.append(self._apply(phase))
+            lines.append(self.apply(phase))
             assert len(lines) < MOST_PHASES
         return lines
 
@@ -185,10 +190,11 @@ class Stack:
         assert again == phase, "an engine that dies after saving would do something else"
         return phase
 
-    def _apply(self, phase):
+    def apply(self, phase):
+        """Let a phase come true and return what it does."""
         self.here.clock += 1
         self.exists, self.template = True, json.loads(json.dumps(phase.template))
-        wanted = self.template["resources"]
+        wanted = _either(self.template, "resources")
         line = [_mark(name, self.members.get(name), one) for name, one in wanted.items()]
         line += [f"-{name}" for name in self.members if name not in wanted]
         self.members = {name: self._member(name, one) for name, one in wanted.items()}
@@ -201,14 +207,44 @@ class Stack:
 
     def _resolve(self, value):
         match value:
-            case {"get_resource": name}:
+            case {"get_resource": name} | {"Ref": name}:
                 return f"ref-{name}"
-            case {"get_attr": [name, *steps]}:
+            case {"get_attr": [name, *steps]} | {"Fn::GetAtt": [name, *steps]}:
                 return f"{name}.{'.'.join(map(str, steps))}"
             case dict():
                 return {key: self._resolve(one) for key, one in value.items()}
             case _:
                 return value
+
+
+class Scaling(Stack):
+    """A child stack whose members are called a, b, c in the order of their coming."""
+
+    def __init__(self):
+        super().__init__()
+        self.known = []
+
+    def roll_out(self, group, action):
+        lines = super().roll_out(group, action)
+        self.known += sorted(set(self.members) - set(self.known))
+        return [" ".join(sorted(self._called(line).split(" "), key=_letters)) for line in lines]
+
+    def called(self, letter):
+        return self.known[ascii_lowercase.index(letter)]
+
+    def _called(self, line):
+        for name, letter in zip(self.known, ascii_lowercase, strict=False):
+            line = line.replace(name, letter)
+        return line
+
+
+def _letters(word):
+    return (not word.startswith("after"), not word.endswith(":"), word.strip("[]+-"))
+
+
+def _either(section, key):
+    """Return what HOT or CloudFormation has under a key."""
+    return section[key] if key in section else section.get(key.capitalize(), {})
 
 
 def _member(name, definition, created_at, status=Status.COMPLETE):

@@ -1,7 +1,5 @@
 """Groups that scale: members of drawn names, the oldest of which go first."""
 
-from string import ascii_lowercase
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +8,7 @@ from calor.core.errors import EvaluationError, ResourceFailed
 from calor.core.state import Action
 from calor.core.values import UNKNOWN
 from calor.resources.heat.auto_scaling_group import AutoScalingGroup
-from tests.resources.heat.driving import Stack, made, problems
+from tests.resources.heat.driving import Scaling, Stack, made, problems
 
 CREATE, UPDATE = Action.CREATE, Action.UPDATE
 
@@ -21,31 +19,6 @@ def group(low, high, desired=None, text="one", **more):
     return made(
         AutoScalingGroup, min_size=low, max_size=high, resource=definition, **capacity, **more
     )
-
-
-class Scaling(Stack):
-    """A child stack whose members are called a, b, c in the order of their coming."""
-
-    def __init__(self):
-        super().__init__()
-        self.known = []
-
-    def roll_out(self, group, action):
-        lines = super().roll_out(group, action)
-        self.known += sorted(set(self.members) - set(self.known))
-        return [" ".join(sorted(self._called(line).split(" "), key=_letters)) for line in lines]
-
-    def called(self, letter):
-        return self.known[ascii_lowercase.index(letter)]
-
-    def _called(self, line):
-        for name, letter in zip(self.known, ascii_lowercase, strict=False):
-            line = line.replace(name, letter)
-        return line
-
-
-def _letters(word):
-    return (not word.startswith("after"), not word.endswith(":"), word.strip("[]+-"))
 
 
 def test_a_group_starts_with_the_desired_capacity_or_else_the_least():

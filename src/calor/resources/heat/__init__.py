@@ -8,6 +8,7 @@ PLACES: Final = {
     "OS::Heat::AutoScalingGroup": "auto_scaling_group:AutoScalingGroup",
     "OS::Heat::CloudConfig": "cloud_config:CloudConfig",
     "OS::Heat::Delay": "delay:Delay",
+    "OS::Heat::InstanceGroup": "instance_group:InstanceGroup",
     "OS::Heat::MultipartMime": "multipart_mime:MultipartMime",
     "OS::Heat::None": "none:Nothing",
     "OS::Heat::RandomString": "random_string:RandomString",

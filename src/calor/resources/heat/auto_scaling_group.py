@@ -7,12 +7,13 @@ from typing_extensions import override
 
 from calor.core.errors import EvaluationError
 from calor.core.source import shorten
-from calor.core.state import Action, Status
+from calor.core.state import Action
 from calor.core.template.functions.references import follow
 from calor.core.values import Value, has_unknown
 from calor.plugin import at_least, attr, prop, since
 from calor.plugin.nested import Child, Member, Phase, StackResource
 from calor.plugin.resource import Here
+from calor.resources.heat.drawn_group import Aim, in_service, next_turn
 from calor.resources.heat.membership import (
     child_template,
     no_member,
@@ -21,17 +22,8 @@ from calor.resources.heat.membership import (
     read_each,
     references,
 )
-from calor.resources.heat.naming import MOST_MEMBERS, draw_names
-from calor.resources.heat.rolling import (
-    Batch,
-    Group,
-    RollingUpdate,
-    Standing,
-    batches,
-    next_batch,
-    refuse_endless,
-    roll_anyhow,
-)
+from calor.resources.heat.naming import MOST_MEMBERS
+from calor.resources.heat.rolling import RollingUpdate
 
 EACH: Final = frozenset({"outputs", "outputs_list"})
 """The attributes that read one of each member; what follows says which."""
@@ -69,18 +61,16 @@ class AutoScalingGroup(StackResource):
 
     @override
     def next_phase(self, here: Here, child: Child | None) -> Phase | None:
-        target = self._target(here, child)
-        members = self._standing(child)
-        done = child.phases if child else 0
-        if not all(one.is_new for one in members):
-            return self._roll(here, child, members, target)
-        if done and len(members) == target:
+        aim = Aim(self.resource, self._target(here, child), self.rolling_updates)
+        turn = next_turn(here, child, aim)
+        if turn is None:
             return None
-        return self._phase(here, child, members, Batch(target, max(target - len(members), 0)))
+        outputs = references(turn.members) | _outputs(list(turn.members), here.reads)
+        return Phase(template=child_template(turn.members, outputs), pause=turn.pause)
 
     @override
     def child_attribute(self, here: Here, child: Child, path: tuple[Value, ...]) -> Value:
-        members = _in_service(child)
+        members = in_service(child)
         own = {
             "current_size": len(members),
             "refs": [one.reference_id for one in members],
@@ -116,59 +106,10 @@ class AutoScalingGroup(StackResource):
         """Return the size to reach, found out once for each action."""
         if here.data.get("since") != here.started_at:
             is_first = child is None or here.action is Action.CREATE
-            size = self.min_size if is_first else len(_in_service(child))
+            size = self.min_size if is_first else len(in_service(child))
             wanted = min(max(self.desired_capacity or size, self.min_size), self.max_size)
             here.data.update(target=wanted, since=here.started_at)
         return int(here.data["target"])
-
-    def _standing(self, child: Child | None) -> list[Standing]:
-        """Return the members in the order in which they go: failed, then old, then new ones."""
-        members = sorted(child.members if child else (), key=_age)
-        found = [Standing(one.name, self._is_new(one)) for one in members]
-        return sorted(found, key=lambda one: one.is_new)
-
-    def _is_new(self, member: Member) -> bool:
-        return member.status is not Status.FAILED and member.definition == self.resource
-
-    def _roll(
-        self, here: Here, child: Child | None, members: Sequence[Standing], target: int
-    ) -> Phase:
-        """Change some members; the group only grows once all of them are new."""
-        pace, size = self.rolling_updates, len(members)
-        group = Group(min(target, size), size, sum(one.is_new for one in members))
-        pause = pace.pause_time if child and child.phases else 0.0
-        if not pause:
-            to_come = batches(group, pace, spares_stay=True)
-            refuse_endless(to_come, pace.pause_time, here.timeout)
-        batch = next_batch(group, pace) or Batch(size, 0)
-        return self._phase(here, child, members, batch, pause)
-
-    def _phase(
-        self,
-        here: Here,
-        child: Child | None,
-        members: Sequence[Standing],
-        batch: Batch,
-        pause: float = 0.0,
-    ) -> Phase:
-        present = {one.name: one for one in child.members} if child else {}
-        names = draw_names(here, present.values(), max(batch.size - len(members), 0))
-        wanted = {
-            one.name: self.resource if one.is_new else present[one.name].definition
-            for one in roll_anyhow(members, batch, names)
-        }
-        outputs = references(wanted) | _outputs(list(wanted), here.reads)
-        return Phase(template=child_template(wanted, outputs), pause=float(pause))
-
-
-def _age(member: Member) -> tuple[bool, float, str]:
-    return (member.status is not Status.FAILED, member.created_at, member.name)
-
-
-def _in_service(child: Child | None) -> list[Member]:
-    """Return the members that have not failed, the oldest first."""
-    members = child.members if child else ()
-    return sorted((one for one in members if one.status is not Status.FAILED), key=_age)
 
 
 def _one(child: Child, members: Sequence[Member], index: str, steps: Sequence[Value]) -> Value:
