@@ -179,7 +179,9 @@ def record_of(
 ) -> StackRecord:
     """Return the record of a row's child stack, new or with a new goal."""
     child = tree.child_of(row.id)
-    return _revised(tree, child, names) if child else _record(tree, parent, row, names)
+    if child is None:
+        return _record(tree, parent, row, names)
+    return replace(_revised(tree, child, names), files=parent.record.files)
 
 
 def allowed_goal(tree: LiveTree, record: StackRecord) -> Goal:
