@@ -1,14 +1,16 @@
 """Say what an update would do, by the same decisions that the update will make."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from calor.core.errors import CalorError
 from calor.core.plan import Change, Kind, Reason, Rule
+from calor.core.template.functions.references import follow
 from calor.core.values import UNKNOWN, Value
 from calor.engine.children import allowed_goal, reference_of
 from calor.engine.foresight import becoming, child_record, last_phase, nameless
 from calor.engine.forward import Visit, judge_change, look_at
+from calor.engine.jobs import wanted_attributes
 from calor.engine.rows import fresh_row, noted
 from calor.engine.stack import Goal, LiveStack
 from calor.engine.tree import LiveTree, RowValues
@@ -56,10 +58,10 @@ class ForeseenValues:
     def attribute(self, resource: str, path: tuple[Value, ...]) -> Value:
         """Return an attribute; of something that changes, only what can be foretold."""
         found = self.foreseen.get(resource)
+        if found and path and isinstance(path[0], str) and path[0] in found.foretold:
+            return follow(found.foretold, path, None, digits=False)
         if found is None or found.change.kind is Kind.KEEP or found.child is not None:
             return self.rows.attribute(resource, path)
-        if len(path) == 1 and path[0] in found.foretold:
-            return found.foretold[str(path[0])]
         return UNKNOWN
 
 
@@ -108,8 +110,10 @@ def _foresee(tree: LiveTree, future: LiveStack, name: str) -> Foreseen:
         visit = look_at(tree, future, name)
         change = judge_change(visit, row)
         is_stack = isinstance(visit.resource, StackResource) and not visit.wanted.external_id
-        if change.kind is Kind.REFUSE or (change.kind is Kind.KEEP and not is_stack):
+        if change.kind is Kind.REFUSE:
             return Foreseen(change)
+        if change.kind is Kind.KEEP and not is_stack:
+            return Foreseen(change, dict.fromkeys(_unread(visit, row), UNKNOWN))
         row = becoming(visit, row, change)
         future.rows[row.id], future.current[name] = row, row.id
         child = _foresee_child(visit, row) if is_stack else None
@@ -118,6 +122,13 @@ def _foresee(tree: LiveTree, future: LiveStack, name: str) -> Foreseen:
     if change.kind is Kind.KEEP and child is not None and not child.is_empty:
         change = Change(Kind.UPDATE, (Reason(Rule.CHILD),))
     return Foreseen(change, visit.resource.foretell(), child)
+
+
+def _unread(visit: Visit, row: ResourceRecord) -> Iterator[str]:
+    """Return the attributes that nobody has read so far, and somebody is going to."""
+    for name in wanted_attributes(visit.resource, visit.stack.goal.reads.get(visit.name, ())):
+        if name not in row.attributes:
+            yield name
 
 
 def _foresee_child(visit: Visit, row: ResourceRecord) -> StackPlan | None:
