@@ -11,6 +11,7 @@ import yaml
 from calor.core.errors import NotFound
 from calor.core.plan import Kind, Rule
 from calor.core.state import Action, Status
+from calor.core.values import UNKNOWN
 from calor.engine.engine import Engine
 from calor.engine.limits import Limits
 from calor.engine.orders import Order
@@ -150,6 +151,15 @@ async def test_only_what_a_child_can_foresee_of_its_outputs_is_known():
         plan = await app.preview(f"{{{box.replace('text: a', 'text: b')}, {user}}}", child=other)
         (reason,) = plan.changes["user"].reasons
         assert (reason.old, reason.new) == ("a", "b")
+
+
+async def test_an_attribute_that_nobody_has_asked_for_so_far_is_unknown():
+    lone, user = "lone: {type: Test::Line}", "user: {type: Test::Line, properties: {value: %s}}"
+    async with bench() as app:
+        await app.create(f"{{{lone}, {user % 'a'}}}")
+        plan = await app.preview(f"{{{lone}, {user % '{get_attr: [lone, live]}'}}}")
+        (reason,) = plan.changes["user"].reasons
+        assert reason.new is UNKNOWN
 
 
 async def test_what_is_new_is_created_with_all_in_it():

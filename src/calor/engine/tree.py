@@ -111,7 +111,7 @@ class LiveTree:
     """What has happened without anybody having to wait for it."""
 
     def imagined(self) -> "LiveTree":
-        """Return a tree that can be changed for the sake of argument, and is never saved."""
+        """Return a tree in which stacks can be exchanged for others, and that is never saved."""
         return LiveTree(
             world=self.world,
             kinds=self.kinds,
@@ -119,7 +119,7 @@ class LiveTree:
             child_attribute=self.child_attribute,
             run_yaql=self.run_yaql,
             limits=self.limits,
-            stacks={key: replace(one, rows=dict(one.rows)) for key, one in self.stacks.items()},
+            stacks=dict(self.stacks),
             children=dict(self.children),
             secrets={key: dict(one) for key, one in self.secrets.items()},
         )
