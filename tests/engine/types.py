@@ -15,7 +15,10 @@ class Line(Resource):
     """A line with the name of the thing and the process that wrote it."""
 
     type_name = "Test::Line"
-    attributes: ClassVar = {"value": attr("What it keeps.")}
+    attributes: ClassVar = {
+        "value": attr("What it keeps."),
+        "live": attr("What only those are told who ask."),
+    }
 
     file: str = prop("Where the lines are.", default="")
     value: str = prop("What it keeps.", default="", updatable=True)
@@ -40,6 +43,9 @@ class Line(Resource):
 
     async def show(self, here):
         return {"value": self.value}
+
+    async def attribute(self, here, name):
+        return f"{name} {self.value}"
 
 
 TYPES = {Line.type_name: Line}

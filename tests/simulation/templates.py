@@ -1,6 +1,6 @@
 """Random templates, and random changes to them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -17,6 +17,22 @@ resources:
   j: {type: Sim::Thing, properties: {needs: [{get_resource: i}], value: {get_attr: [i, live]}}}
 outputs: {out: {value: {get_attr: [j, value]}}}
 """
+
+DEEP = """
+parameters: {v: {type: string}, base: {type: string, default: ''}}
+resources:
+  box: {type: child.yaml, properties: {v: {get_param: v}, base: {get_param: base}}}
+  many: {type: OS::Heat::ResourceGroup, properties: {count: 2, resource_def:
+      {type: child.yaml, properties: {v: {get_attr: [box, out]}}}}}
+  k: {type: Sim::Thing, properties: {value: {list_join: ["", {get_attr: [many, out]}]}}}
+outputs: {out: {value: {get_attr: [k, value]}}}
+"""
+
+NESTED = ("thing", "thing", "value", "group", "rolling", "child", "deep")
+"""What is drawn where child stacks matter."""
+
+STACKS = ("group", "rolling", "child", "deep")
+"""What is a stack of its own."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +64,17 @@ class Plan:
     """A random template before it is written down."""
 
     nodes: Mapping[str, Node] = field(default_factory=dict)
+    kinds: Sequence[str] = ()
+    """What is drawn when something is added."""
 
     def ask(self, verb: str, **more: Any) -> Ask:
         """Return the request that asks for it."""
-        return Ask(verb, self.template(), files={"child.yaml": CHILD}, **more)
+        return Ask(verb, self.template(), files=self.files(), **more)
+
+    def files(self) -> dict[str, str]:
+        """Return the templates that it needs beside itself."""
+        has_deep = any(one.kind == "deep" for one in self.nodes.values())
+        return {"child.yaml": CHILD, **({"deep.yaml": DEEP} if has_deep else {})}
 
     def template(self) -> dict[str, Any]:
         """Return it as a template."""
@@ -78,13 +101,11 @@ class Plan:
         return {"get_attr": [one.reads, self._shown(self.nodes[one.reads])]}
 
     def _shown(self, one: Node) -> str:
-        return {"group": "refs", "child": "out", "test": "output", "value": "value"}.get(
-            one.kind, "live" if one.needs else "value"
-        )
+        return SHOWN.get(one.kind, "live" if one.needs else "value")
 
     def _text(self, one: Node) -> Any:
         value = self._value(one)
-        is_list = one.reads and self.nodes[one.reads].kind == "group"
+        is_list = one.reads and self.nodes[one.reads].kind in ("group", "rolling")
         return {"list_join": [",", value]} if is_list else value
 
     def value(self, one: Node) -> dict[str, Any]:
@@ -118,6 +139,15 @@ class Plan:
             given["base"] = {"get_resource": one.needs[0]}
         return {"type": "child.yaml", "properties": given}
 
+    def rolling(self, one: Node) -> dict[str, Any]:
+        """Return a group that changes a member at a time."""
+        pace = {"max_batch_size": 1, "min_in_service": 1}
+        return {**self.group(one), "update_policy": {"rolling_update": pace}}
+
+    def deep(self, one: Node) -> dict[str, Any]:
+        """Return a child stack that has children."""
+        return {**self.child(one), "type": "deep.yaml"}
+
     def _outputs(self) -> Iterator[tuple[str, Any]]:
         for name, one in self.nodes.items():
             if one.kind == "thing" and one.is_on is None:
@@ -130,12 +160,27 @@ MAKERS = {
     "test": Plan.test,
     "group": Plan.group,
     "child": Plan.child,
+    "rolling": Plan.rolling,
+    "deep": Plan.deep,
 }
 
+SHOWN = {
+    "group": "refs",
+    "rolling": "refs",
+    "child": "out",
+    "deep": "out",
+    "test": "output",
+    "value": "value",
+}
+"""The attribute that others read."""
 
-def draw(chance: Random, least: int = 5, most: int = 15) -> Plan:
+
+COMMON = ("thing",) * 8 + ("group", "child", "value", "test")
+
+
+def draw(chance: Random, least: int = 5, most: int = 15, kinds: Sequence[str] = COMMON) -> Plan:
     """Return a random template."""
-    plan = Plan()
+    plan = Plan(kinds=kinds)
     for number in range(chance.randint(least, most)):
         plan = _added(plan, f"r{number}", chance)
     return plan
@@ -146,7 +191,7 @@ def _added(plan: Plan, name: str, chance: Random) -> Plan:
     things = [key for key in firm if plan.nodes[key].kind == "thing"]
     needs = tuple(chance.sample(things, min(len(things), chance.choice([0, 0, 1, 1, 2]))))
     node = Node(
-        kind=chance.choice(["thing"] * 8 + ["group", "child", "value", "test"]),
+        kind=chance.choice(plan.kinds),
         value=chance.choice(["v1", "v2", "v3"]),
         fixed=chance.choice(["f1", "f2"]),
         needs=needs,
@@ -155,11 +200,12 @@ def _added(plan: Plan, name: str, chance: Random) -> Plan:
         is_on=chance.random() < 0.5 if chance.random() < 0.15 else None,
         count=chance.randint(0, 3),
     )
-    if node.kind in ("group", "child"):
+    if node.kind in STACKS:
         node = replace(node, reads=None)
     if node.kind != "thing":
-        node = replace(node, needs=needs[:1] if node.kind == "child" else ())
-    return Plan({**plan.nodes, name: node})
+        has_base = node.kind in ("child", "deep")
+        node = replace(node, needs=needs[:1] if has_base else ())
+    return replace(plan, nodes={**plan.nodes, name: node})
 
 
 def varied(plan: Plan, chance: Random) -> Plan:
@@ -185,10 +231,10 @@ def _changed(plan: Plan, chance: Random) -> Plan:
             node = replace(node, needs=node.needs[1:])
         case "drop" if len(plan.nodes) > 2:
             left = {key: one.without(name) for key, one in plan.nodes.items() if key != name}
-            return Plan(left)
+            return replace(plan, nodes=left)
         case "add":
             new = f"n{chance.randint(0, 99)}"
             return plan if new in plan.nodes else _added(plan, new, chance)
         case _:
             pass
-    return Plan({**plan.nodes, name: node})
+    return replace(plan, nodes={**plan.nodes, name: node})

@@ -13,7 +13,7 @@ from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
-from calor.engine import engine
+from calor.engine import engine, foresight
 from calor.engine.limits import Limits as StackLimits
 from calor.resources.heat import naming
 from calor.sandbox.limits import Limits as YaqlLimits
@@ -60,6 +60,7 @@ LIMITS: dict[str, list[Row]] = {
         ("Stacks of a project, without nested ones", STACKS.stacks_per_project, ""),
         ("Resources of a stack, with nested ones", STACKS.resources_per_tree, ""),
         ("Stacks inside each other, below the first", STACKS.depth, ""),
+        ("Phases of a roll-out that a preview foresees", foresight.MOST_PHASES, ""),
         ("Snapshots of a stack", STACKS.snapshots_per_stack, ""),
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
     ],

@@ -42,6 +42,7 @@ class Rule(StrEnum):
     DEMANDED = "demanded by the type"
     DEFINITION = "definition"
     RESTRICTED = "restricted"
+    CHILD = "child stack"
 
 
 @dataclass(frozen=True, slots=True)

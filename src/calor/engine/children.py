@@ -151,31 +151,48 @@ def _start(
     tree: LiveTree, parent: LiveStack, row: ResourceRecord, phase: Phase, resolution: Resolution
 ) -> None:
     template = msgspec.json.encode(phase.template)
-    given = parent.goal.environment.child(row.name, resolution, phase.parameters)
-    if phase.registry:
-        given = replace(given, registry=given.registry.behind(phase.registry))
-    environment = encode(given.to_dict())
+    environment = encode(environment_of(parent, row, phase, resolution))
     texts = {digest_of(template): template, digest_of(environment): environment}
     tree.library.texts.update(texts)
     tree.ledger.texts.update(texts)
     names = (digest_of(template), digest_of(environment))
     child = tree.child_of(row.id)
+    record = record_of(tree, parent, row, names)
+    goal = allowed_goal(tree, record)
     if child is None:
-        record = _record(tree, parent, row, names)
-        child = LiveStack(record, _allowed(tree, record))
+        child = LiveStack(record, goal)
         tree.add(child)
         tree.ledger.add_stack(record)
         _adopt(tree, child, row)
     else:
-        record = _revised(tree, child, names)
-        child.goal = _allowed(tree, record)
+        child.goal = goal
         tree.put_record(child, record)
     tree.put_row(parent, replace(noted(row, adopt=None), physical_id=record.id))
     tree.ledger.tell_stack(record, tree.now())
     begin(tree, child)
 
 
-def _allowed(tree: LiveTree, record: StackRecord) -> Goal:
+def environment_of(
+    parent: LiveStack, row: ResourceRecord, phase: Phase, resolution: Resolution
+) -> dict[str, Value]:
+    """Return the environment that a row's child stack has in a phase."""
+    given = parent.goal.environment.child(row.name, resolution, phase.parameters)
+    if phase.registry:
+        given = replace(given, registry=given.registry.behind(phase.registry))
+    return given.to_dict()
+
+
+def record_of(
+    tree: LiveTree, parent: LiveStack, row: ResourceRecord, names: tuple[str, str]
+) -> StackRecord:
+    """Return the record of a row's child stack, new or with a new goal."""
+    child = tree.child_of(row.id)
+    if child is None:
+        return _record(tree, parent, row, names)
+    return replace(_revised(tree, child, names), files=parent.record.files)
+
+
+def allowed_goal(tree: LiveTree, record: StackRecord) -> Goal:
     """Return what a child stack is to become, if the tree may grow so."""
     tree.limits.refuse_depth(record.depth)
     goal = tree.goal(record)

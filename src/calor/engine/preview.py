@@ -1,24 +1,30 @@
 """Say what an update would do, by the same decisions that the update will make."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from calor.core.errors import CalorError
 from calor.core.plan import Change, Kind, Reason, Rule
+from calor.core.template.functions.references import follow
 from calor.core.values import UNKNOWN, Value
+from calor.engine.children import allowed_goal, reference_of
+from calor.engine.foresight import becoming, child_record, last_phase, nameless
 from calor.engine.forward import Visit, judge_change, look_at
-from calor.engine.rows import fresh_row
-from calor.engine.stack import LiveStack
+from calor.engine.jobs import wanted_attributes
+from calor.engine.rows import fresh_row, noted
+from calor.engine.stack import Goal, LiveStack
 from calor.engine.tree import LiveTree, RowValues
-from calor.store.records import StackRecord
+from calor.plugin.nested import StackResource
+from calor.store.records import ResourceRecord, StackRecord
 
 
 @dataclass(frozen=True, slots=True)
 class StackPlan:
     """What becomes of each resource of a stack, in the order in which it happens."""
 
-    changes: Mapping[str, Change]
+    changes: Mapping[str, Change] = field(default_factory=dict)
     children: Mapping[str, "StackPlan"] = field(default_factory=dict)
+    """What becomes of the child stacks; one that hangs on something unknown is left out."""
 
     @property
     def is_empty(self) -> bool:
@@ -28,50 +34,116 @@ class StackPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What becomes of one resource."""
+
+    change: Change
+    foretold: Mapping[str, Value] = field(default_factory=dict)
+    child: StackPlan | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ForeseenValues:
     """What is known of the resources of a stack that is about to change."""
 
     rows: RowValues
-    changes: Mapping[str, Change]
-    foretold: Mapping[str, Mapping[str, Value]]
+    foreseen: Mapping[str, Foreseen]
 
     def reference(self, resource: str) -> Value:
         """Return a reference id: that of something new is unknown."""
-        kind = self.changes[resource].kind if resource in self.changes else Kind.KEEP
-        return self.rows.reference(resource) if kind in (Kind.KEEP, Kind.UPDATE) else UNKNOWN
+        found = self.foreseen.get(resource)
+        is_there = found is None or found.change.kind in (Kind.KEEP, Kind.UPDATE)
+        return self.rows.reference(resource) if is_there else UNKNOWN
 
     def attribute(self, resource: str, path: tuple[Value, ...]) -> Value:
-        """Return an attribute; of something that changes, only what its type can foretell."""
-        change = self.changes.get(resource)
-        if change is None or change.kind is Kind.KEEP:
+        """Return an attribute; of something that changes, only what can be foretold."""
+        found = self.foreseen.get(resource)
+        if found and path and isinstance(path[0], str) and path[0] in found.foretold:
+            return follow(found.foretold, path, None, digits=False)
+        if found is None or found.change.kind is Kind.KEEP or found.child is not None:
             return self.rows.attribute(resource, path)
-        known = self.foretold.get(resource, {})
-        if len(path) == 1 and path[0] in known:
-            return known[str(path[0])]
         return UNKNOWN
 
 
 def preview(tree: LiveTree, stack: LiveStack, record: StackRecord) -> StackPlan:
-    """Return what becomes of a stack's resources if its record were this."""
-    changes: dict[str, Change] = {}
-    foretold: dict[str, Mapping[str, Value]] = {}
-    goal = tree.goal(record)
-    values = ForeseenValues(RowValues(tree, record.id), changes, foretold)
+    """Return what becomes of a stack and of all below it if its record were this.
+
+    All of it happens to a copy of the tree: nothing is changed, nothing is to be saved.
+    """
+    tree = tree.imagined()
+    return _plan(tree, record, tree.goal(record), stack.rows)
+
+
+def _plan(
+    tree: LiveTree, record: StackRecord, goal: Goal, rows: Mapping[str, ResourceRecord]
+) -> StackPlan:
+    foreseen: dict[str, Foreseen] = {}
+    values = ForeseenValues(RowValues(tree, record.id), foreseen)
     goal = replace(goal, scope=replace(goal.scope, resources=values))
-    future = LiveStack(record, goal, dict(stack.rows))
+    future = LiveStack(record, goal, dict(rows))
     future.choose_rows()
+    tree.add(future)
     for name in goal.graph.order():
-        changes[name], told = _foresee(tree, future, name)
-        foretold[name] = told
-    for name in {row.name for row in stack.rows.values()} - goal.resources.keys():
-        changes[name] = Change(Kind.DELETE, (Reason(Rule.REMOVED),))
-    return StackPlan(changes)
+        foreseen[name] = _foresee(tree, future, name)
+    for row in rows.values():
+        if row.name not in goal.resources:
+            foreseen[row.name] = _removed(tree, row)
+    return StackPlan(
+        {name: one.change for name, one in foreseen.items()},
+        {name: one.child for name, one in foreseen.items() if one.child is not None},
+    )
 
 
-def _foresee(tree: LiveTree, future: LiveStack, name: str) -> tuple[Change, Mapping[str, Value]]:
+def _removed(tree: LiveTree, row: ResourceRecord) -> Foreseen:
+    change = Change(Kind.DELETE, (Reason(Rule.REMOVED),))
+    stack = tree.child_of(row.id)
+    if stack is None:
+        return Foreseen(change)
+    gone = {one.name: _removed(tree, one) for one in stack.rows.values()}
+    children = {name: one.child for name, one in gone.items() if one.child is not None}
+    return Foreseen(change, child=StackPlan({n: one.change for n, one in gone.items()}, children))
+
+
+def _foresee(tree: LiveTree, future: LiveStack, name: str) -> Foreseen:
     row = future.row(name) or fresh_row(tree, future, name, future.goal.resources[name].type)
     try:
-        visit: Visit = look_at(tree, future, name)
+        visit = look_at(tree, future, name)
+        change = judge_change(visit, row)
+        is_stack = isinstance(visit.resource, StackResource) and not visit.wanted.external_id
+        if change.kind is Kind.REFUSE:
+            return Foreseen(change)
+        if change.kind is Kind.KEEP and not is_stack:
+            return Foreseen(change, dict.fromkeys(_unread(visit, row), UNKNOWN))
+        row = becoming(visit, row, change)
+        future.rows[row.id], future.current[name] = row, row.id
+        child = _foresee_child(visit, row) if is_stack else None
     except CalorError as problem:
-        return Change(Kind.REFUSE, (Reason(Rule.FAILED, None, None, str(problem)),)), {}
-    return judge_change(visit, row), visit.resource.foretell()
+        return Foreseen(Change(Kind.REFUSE, (Reason(Rule.FAILED, None, None, str(problem)),)))
+    if change.kind is Kind.KEEP and child is not None and not child.is_empty:
+        change = Change(Kind.UPDATE, (Reason(Rule.CHILD),))
+    return Foreseen(change, visit.resource.foretell(), child)
+
+
+def _unread(visit: Visit, row: ResourceRecord) -> Iterator[str]:
+    """Return the attributes that nobody has read so far, and somebody is going to."""
+    for name in wanted_attributes(visit.resource, visit.stack.goal.reads.get(visit.name, ())):
+        if name not in row.attributes:
+            yield name
+
+
+def _foresee_child(visit: Visit, row: ResourceRecord) -> StackPlan | None:
+    tree, parent, resource = visit.tree, visit.stack, visit.resource
+    if not isinstance(resource, StackResource):
+        return None
+    phase = last_phase(tree, parent, row, resource)
+    if phase is None:
+        return None
+    row = parent.rows[row.id]
+    record = child_record(tree, parent, row, phase, visit.kind.resolution)
+    present = tree.child_of(row.id)
+    goal = allowed_goal(tree, record)
+    if present is None:
+        return _plan(tree, record, nameless(goal), {})
+    plan = _plan(tree, record, goal, present.rows)
+    parent.rows[row.id] = noted(row, reference=reference_of(tree.stacks[record.id]))
+    return plan

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from calor.core.document.document import Document
 from calor.core.document.parse import parse_document
 from calor.core.errors import CalorError
 from calor.core.source import Report
@@ -42,7 +43,7 @@ class Library:
     def template(self, digest: str) -> Template:
         """Return a template; it was checked when it came in."""
         if digest not in self._templates:
-            template = read_template(parse_document(self.texts[digest], digest), Report())
+            template = read_template(self._document(digest), Report())
             if template is None:
                 raise CalorError("a stored template cannot be read")
             self._templates[digest] = template
@@ -53,6 +54,21 @@ class Library:
         if digest not in self._values:
             self._values[digest] = decode(self.texts[digest])
         return self._values[digest]
+
+    def imagine(self, value: Any) -> str:
+        """Keep a value that is no text, as parts of it are unknown; return what it is called."""
+        name = f"imagined-{len(self._values)}"
+        self._values[name] = value
+        return name
+
+    def copy(self) -> "Library":
+        """Return a library in which more can be kept without this one knowing."""
+        return Library(dict(self.texts), dict(self._templates), dict(self._values))
+
+    def _document(self, digest: str) -> Document:
+        if digest in self.texts:
+            return parse_document(self.texts[digest], digest)
+        return Document(digest, self._values[digest], lambda _: None)
 
 
 class ChildAttribute(Protocol):
@@ -93,6 +109,20 @@ class LiveTree:
     """What waited in the mailbox when the tree was loaded."""
     events: deque[tuple[str, Event]] = field(default_factory=deque)
     """What has happened without anybody having to wait for it."""
+
+    def imagined(self) -> "LiveTree":
+        """Return a tree in which stacks can be exchanged for others, and that is never saved."""
+        return LiveTree(
+            world=self.world,
+            kinds=self.kinds,
+            library=self.library.copy(),
+            child_attribute=self.child_attribute,
+            run_yaql=self.run_yaql,
+            limits=self.limits,
+            stacks=dict(self.stacks),
+            children=dict(self.children),
+            secrets={key: dict(one) for key, one in self.secrets.items()},
+        )
 
     def now(self) -> float:
         """Return the time."""
