@@ -13,7 +13,7 @@ from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
-from calor.engine import engine
+from calor.engine import engine, foresight
 from calor.engine.limits import Limits as StackLimits
 from calor.resources.heat import naming
 from calor.sandbox.limits import Limits as YaqlLimits
@@ -65,6 +65,7 @@ LIMITS: dict[str, list[Row]] = {
     ],
     "Groups and pictures": [
         ("Members of a group", naming.MOST_MEMBERS, ""),
+        ("Phases of a roll-out that a preview looks ahead", foresight.MOST_PHASES, ""),
         ("Resources in all for nested stacks to be listed or drawn", loading.MOST_NESTED, ""),
     ],
     "Parameters": [
