@@ -66,6 +66,7 @@ LIMITS: dict[str, list[Row]] = {
     ],
     "Groups and pictures": [
         ("Members of a group", naming.MOST_MEMBERS, ""),
+        ("Phases of a roll-out that a preview looks ahead", foresight.MOST_PHASES, ""),
         ("Resources in all for nested stacks to be listed or drawn", loading.MOST_NESTED, ""),
     ],
     "Parameters": [

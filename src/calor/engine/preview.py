@@ -22,7 +22,7 @@ from calor.store.records import ResourceRecord, StackRecord
 class StackPlan:
     """What becomes of each resource of a stack, in the order in which it happens."""
 
-    changes: Mapping[str, Change] = field(default_factory=dict)
+    changes: Mapping[str, Change]
     children: Mapping[str, "StackPlan"] = field(default_factory=dict)
     """What becomes of the child stacks; one that hangs on something unknown is left out."""
 
@@ -88,6 +88,10 @@ def _plan(
     for row in rows.values():
         if row.name not in goal.resources:
             foreseen[row.name] = _removed(tree, row)
+    return _collected(foreseen)
+
+
+def _collected(foreseen: Mapping[str, Foreseen]) -> StackPlan:
     return StackPlan(
         {name: one.change for name, one in foreseen.items()},
         {name: one.child for name, one in foreseen.items() if one.child is not None},
@@ -100,8 +104,7 @@ def _removed(tree: LiveTree, row: ResourceRecord) -> Foreseen:
     if stack is None:
         return Foreseen(change)
     gone = {one.name: _removed(tree, one) for one in stack.rows.values()}
-    children = {name: one.child for name, one in gone.items() if one.child is not None}
-    return Foreseen(change, child=StackPlan({n: one.change for n, one in gone.items()}, children))
+    return Foreseen(change, child=_collected(gone))
 
 
 def _foresee(tree: LiveTree, future: LiveStack, name: str) -> Foreseen:
