@@ -21,8 +21,8 @@ ifdef UV
 	$(UV) pip install --quiet --python $(BIN)/python --no-deps --editable .
 else
 	python3 -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/runtime.txt -r requirements/dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(BIN)/pip install -qq --disable-pip-version-check -r requirements/runtime.txt -r requirements/dev.txt
+	$(BIN)/pip install -qq --disable-pip-version-check --no-deps --editable .
 endif
 	touch $@
 
@@ -30,7 +30,7 @@ $(DOCS_STAMP): $(STAMP) requirements/docs.txt
 ifdef UV
 	$(UV) pip install --quiet --python $(BIN)/python -r requirements/docs.txt
 else
-	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements/docs.txt
+	$(BIN)/pip install -qq --disable-pip-version-check -r requirements/docs.txt
 endif
 	touch $@
 
