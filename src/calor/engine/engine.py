@@ -16,7 +16,7 @@ from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
-from calor.engine.loading import Workshop
+from calor.engine.loading import Clouds, Workshop, no_clouds
 from calor.engine.runner import TreeRunner
 from calor.engine.tree import Library
 from calor.plugin.registry import TypeRegistry
@@ -66,6 +66,7 @@ class Engine:
     random: Random = field(default_factory=SystemRandom)
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
+    clouds: Clouds = no_clouds
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
@@ -179,6 +180,7 @@ class Engine:
             random=self.random,
             run_yaql=self.run_yaql,
             limits=self.limits,
+            clouds=self.clouds,
         )
 
     async def _drive(self, work: Work) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.clock import Clock
+from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.resource import Configs, Random, Sibling
 
 SUFFIX = 12
@@ -20,6 +21,8 @@ class World:
     clock: Clock
     random: Random
     configs: Configs
+    cloud: Cloud = field(default_factory=NoCloud)
+    """The cloud, as whoever the tree belongs to."""
 
 
 def no_sibling(_: str) -> None:
@@ -46,9 +49,11 @@ class LiveHere:
 
     random: Random = field(init=False)
     configs: Configs = field(init=False)
+    cloud: Cloud = field(init=False)
 
     def __post_init__(self) -> None:
         self.random, self.configs = self.world.random, self.world.configs
+        self.cloud = self.world.cloud
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""

@@ -1,6 +1,8 @@
 """Load trees from the store, ready to be worked on or looked at."""
 
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
+from typing import TypeAlias
 
 from calor.core.template.scope import Yaql
 from calor.core.values import Value
@@ -13,10 +15,19 @@ from calor.engine.limits import Limits
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
 from calor.engine.tree import Library, LiveTree, texts_of
+from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import StackResource
 from calor.plugin.resource import Random
 from calor.store.port import Store
-from calor.store.records import ResourceRecord, StackRecord
+from calor.store.records import CredentialRecord, ResourceRecord, StackRecord
+
+Clouds: TypeAlias = Callable[[str, CredentialRecord | None], Cloud]
+"""Returns the cloud of a project, as whoever a stored credential stands for."""
+
+
+def no_clouds(_project: str, _credential: CredentialRecord | None) -> Cloud:
+    """Return that there is none."""
+    return NoCloud()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +42,14 @@ class Workshop:
     random: Random
     run_yaql: Yaql
     limits: Limits = field(default_factory=Limits)
+    clouds: Clouds = no_clouds
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
         stored = await self.store.tree(root_id)
         configs = StoredConfigs(self.store, self.clock, stored.stacks[0].project)
         tree = LiveTree(
-            world=World(self.clock, self.random, configs),
+            world=World(self.clock, self.random, configs, await self._cloud(stored.stacks[0])),
             kinds=self.kinds,
             library=self.library,
             child_attribute=child_attribute,
@@ -56,6 +68,11 @@ class Workshop:
             stack.choose_rows()
         tree.mail.extend(stored.commands)
         return tree
+
+    async def _cloud(self, root: StackRecord) -> Cloud:
+        if root.credential_id is None:
+            return self.clouds(root.project, None)
+        return self.clouds(root.project, await self.store.credentials.get(root.credential_id))
 
     async def fetch(self, record: StackRecord) -> None:
         """Have the texts of a stack at hand."""

@@ -15,6 +15,7 @@ from typing import ClassVar, Protocol, Self, TypeAlias
 
 from calor.core.state import Action
 from calor.core.values import Value
+from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import DeclaredType
 
 Progress: TypeAlias = bool | float
@@ -82,6 +83,7 @@ class Here(Protocol):
     """Kept with the resource, encrypted."""
     random: Random
     configs: Configs
+    cloud: Cloud
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""

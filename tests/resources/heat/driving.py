@@ -15,6 +15,7 @@ from calor.core.schema.typed import typed_properties
 from calor.core.source import Severity
 from calor.core.state import Action, Status
 from calor.plugin.nested import Child, Member, StackResource
+from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.resource import Configs, Resource, Sibling
 from calor.plugin.resource import Random as Chance
 from calor.plugin.schema import build, schema_of
@@ -57,6 +58,7 @@ class MemoryHere:
     secrets: MutableMapping[str, str] = field(default_factory=dict)
     random: Chance = field(default_factory=lambda: Random(1))
     configs: Configs = field(default_factory=MemoryConfigs)
+    cloud: Cloud = field(default_factory=NoCloud)
     clock: float = 1000.0
     siblings: dict[str, Sibling] = field(default_factory=dict)
 
