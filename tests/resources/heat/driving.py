@@ -14,8 +14,8 @@ from calor.core.schema.properties import check_properties
 from calor.core.schema.typed import typed_properties
 from calor.core.source import Severity
 from calor.core.state import Action, Status
-from calor.plugin.nested import Child, Member, StackResource
 from calor.plugin.cloud import Cloud, NoCloud
+from calor.plugin.nested import Child, Member, StackResource
 from calor.plugin.resource import Configs, Resource, Sibling
 from calor.plugin.resource import Random as Chance
 from calor.plugin.schema import build, schema_of
