@@ -104,7 +104,7 @@ class FilePolicy:
         return self._allows("context_is_admin", caller, {})
 
     def _allows(self, rule: str, caller: Caller, target: Mapping[str, Any]) -> bool:
-        if not self._is_repeatable:
+        if not self.keeps_answers:
             return self._decide(rule, caller, target)
         question = (rule, *_POLICY_FIELDS(caller), *target.items())
         answer = self._decided.get(question)
@@ -121,7 +121,7 @@ class FilePolicy:
     def _use(self, enforcer: oslo.Enforcer) -> None:
         self._enforcer = enforcer
         self._decided: dict[tuple[Any, ...], bool] = {}
-        self._is_repeatable = all(map(_is_repeatable, enforcer.rules.values()))
+        self.keeps_answers = all(map(_is_repeatable, enforcer.rules.values()))
 
     def _refresh(self) -> None:
         now = self._clock()

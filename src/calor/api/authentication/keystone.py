@@ -98,7 +98,7 @@ class KeystoneTokens:
                     self._threads, self._middleware.run, environment
                 )
         except (TimeoutError, ClientException) as error:
-            log.warning("Keystone could not be asked about a token: %s", type(error).__name__)
+            log.warning("Keystone could not be asked about a token: %s", str(error) or "no answer")
             raise IdentityUnavailable(UNAVAILABLE) from error
         return self._judge(answer, environment, tokens[0], place)
 

@@ -61,6 +61,7 @@ class _Discretion(logging.Filter):
 
     @override
     def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = None
         return not str(record.msg).startswith(("Identity response", "Using the in-process"))
 
 
@@ -74,6 +75,7 @@ def register_options(conf: cfg.ConfigOpts) -> None:
 
 def _make_protocol(conf: cfg.ConfigOpts) -> AuthProtocol:
     register_options(conf)
+    logging.getLogger("keystoneauth.session").setLevel(logging.INFO)  # below, it shows answers
     logger = logging.getLogger(MIDDLEWARE_LOG)
     if not any(isinstance(one, _Discretion) for one in logger.filters):
         logger.addFilter(_Discretion())

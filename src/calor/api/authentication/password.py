@@ -126,7 +126,7 @@ class Password:
                 "Keystone does not accept the user and password", login.auth_url
             ) from None
         except (TimeoutError, exceptions.ClientException) as error:
-            log.warning("Keystone could not be asked about a user: %s", type(error).__name__)
+            log.warning("Keystone could not be asked about a user: %s", str(error) or "no answer")
             message = "Keystone cannot be asked at the moment; try again later"
             raise IdentityUnavailable(message) from error
         left = access.expires - self._now() if access.expires else timedelta()
