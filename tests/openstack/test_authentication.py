@@ -7,7 +7,7 @@ from keystoneauth1.identity import v3
 from keystoneauth1.session import Session
 
 from calor.api.authentication.keystone import KeystoneSettings, KeystoneTokens
-from calor.api.authentication.memory import MemoryLimits
+from calor.api.authentication.memory import Freshness
 from calor.api.authentication.middleware import keystone_options
 from calor.api.authentication.password import Password, PasswordSettings
 from calor.api.caller import Unauthenticated
@@ -40,7 +40,7 @@ def tokens():
         www_authenticate_uri=URL,
         **DEFAULT,
     )
-    found = KeystoneTokens(conf, KeystoneSettings(memory=MemoryLimits(seconds=0)))
+    found = KeystoneTokens(conf, KeystoneSettings(memory=Freshness(seconds=0)))
     yield found
     found.close()
 

@@ -20,7 +20,7 @@ from calor.api.rules import list_rules
 from calor.core.errors import CalorError
 
 RECHECK_SECONDS = 2.0
-MOST_DECISIONS = 10_000
+DECISIONS_KEPT = 10_000
 TYPE_RULE = "resource_types:"
 REPEATABLE = {
     _checks.TrueCheck,
@@ -110,7 +110,7 @@ class FilePolicy:
         answer = self._decided.get(question)
         if answer is None:
             answer = self._decide(rule, caller, target)
-            if len(self._decided) >= MOST_DECISIONS:
+            if len(self._decided) >= DECISIONS_KEPT:
                 self._decided.clear()
             self._decided[question] = answer
         return answer

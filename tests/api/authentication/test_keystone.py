@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from calor.api.authentication.keystone import KeystoneSettings, KeystoneTokens
-from calor.api.authentication.memory import MemoryLimits
+from calor.api.authentication.memory import Freshness
 from calor.api.authentication.middleware import keystone_options
 from calor.api.caller import IdentityUnavailable, Unauthenticated
 from tests.api.authentication.fake_keystone import token_of
@@ -25,7 +25,7 @@ def asking(keystone, *, seconds=30.0, **settings):
         project_domain_id="default",
         www_authenticate_uri="http://keystone.example/v3",
     )
-    memory = MemoryLimits(seconds=seconds)
+    memory = Freshness(seconds=seconds)
     tokens = KeystoneTokens(conf, KeystoneSettings(memory=memory, **settings))
     yield tokens
     tokens.close()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from calor.api.authentication.memory import Kept, Memory, MemoryLimits
+from calor.api.authentication.memory import Kept, Memory, Freshness
 from calor.api.caller import Unauthenticated
 
 
@@ -33,9 +33,9 @@ class Clock:
         return self.now
 
 
-def memory_with(**limits):
+def memory_with(**freshness):
     clock = Clock()
-    return Memory(MemoryLimits(**limits), clock=clock), clock
+    return Memory(Freshness(**freshness), clock=clock), clock
 
 
 async def test_an_answer_is_given_again_until_it_is_old():

@@ -17,7 +17,7 @@ from typing import Any
 from keystoneauth1.exceptions import ClientException
 from oslo_config import cfg
 
-from calor.api.authentication.memory import Kept, Memory, MemoryLimits, utc_now
+from calor.api.authentication.memory import Kept, Memory, Freshness, utc_now
 from calor.api.authentication.middleware import Answer, Environment, Middleware, make_environment
 from calor.api.authentication.request import METHOD, PATH, SERVICE_TOKEN, TOKEN, is_token
 from calor.api.caller import Caller, IdentityUnavailable, Unauthenticated
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class KeystoneSettings:
     """How tokens are validated."""
 
-    memory: MemoryLimits = field(default_factory=MemoryLimits)
+    memory: Freshness = field(default_factory=Freshness)
     threads: int = 8
     timeout_seconds: float = 15.0
     """How long a request waits for Keystone before it is told to come again later."""

@@ -22,7 +22,7 @@ class Kept(Generic[Answer]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryLimits:
+class Freshness:
     """How long and how many answers are kept."""
 
     seconds: float = 30.0
@@ -33,9 +33,9 @@ class Memory(Generic[Answer]):
     """Answers by a digest of what was asked, so that no secret stays here."""
 
     def __init__(
-        self, limits: MemoryLimits | None = None, *, clock: Callable[[], float] = time.monotonic
+        self, limits: Freshness | None = None, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._limits = limits or MemoryLimits()
+        self._limits = limits or Freshness()
         self._clock = clock
         self._salt = secrets.token_bytes(32)
         self._kept: OrderedDict[bytes, tuple[float, Answer]] = OrderedDict()

@@ -16,7 +16,7 @@ from keystoneauth1.access import AccessInfoV3
 from keystoneauth1.identity import generic
 from keystoneauth1.session import Session
 
-from calor.api.authentication.memory import Kept, Memory, MemoryLimits, utc_now
+from calor.api.authentication.memory import Kept, Memory, Freshness, utc_now
 from calor.api.authentication.request import is_sendable, project_in_path
 from calor.api.caller import Caller, IdentityUnavailable, Unauthenticated
 
@@ -43,7 +43,7 @@ class PasswordSettings:
     insecure: bool = False
     timeout_seconds: float = 10.0
     threads: int = 8
-    memory: MemoryLimits = field(default_factory=MemoryLimits)
+    memory: Freshness = field(default_factory=Freshness)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
