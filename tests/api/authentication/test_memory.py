@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from calor.api.authentication.memory import Kept, Memory, Freshness
+from calor.api.authentication.memory import Freshness, Kept, Memory
 from calor.api.caller import Unauthenticated
 
 

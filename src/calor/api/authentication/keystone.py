@@ -17,7 +17,7 @@ from typing import Any
 from keystoneauth1.exceptions import ClientException
 from oslo_config import cfg
 
-from calor.api.authentication.memory import Kept, Memory, Freshness, utc_now
+from calor.api.authentication.memory import Freshness, Kept, Memory, utc_now
 from calor.api.authentication.middleware import Answer, Environment, Middleware, make_environment
 from calor.api.authentication.request import METHOD, PATH, SERVICE_TOKEN, TOKEN, is_token
 from calor.api.caller import Caller, IdentityUnavailable, Unauthenticated

@@ -16,7 +16,7 @@ from keystoneauth1.access import AccessInfoV3
 from keystoneauth1.identity import generic
 from keystoneauth1.session import Session
 
-from calor.api.authentication.memory import Kept, Memory, Freshness, utc_now
+from calor.api.authentication.memory import Freshness, Kept, Memory, utc_now
 from calor.api.authentication.request import is_sendable, project_in_path
 from calor.api.caller import Caller, IdentityUnavailable, Unauthenticated
 
