@@ -69,6 +69,11 @@ def register_options(conf: cfg.ConfigOpts) -> None:
     """Make the options of the middleware known, with the defaults of this service."""
     for group, options in list_opts():
         conf.register_opts(options, group=group)
+    set_defaults(conf)
+
+
+def set_defaults(conf: cfg.ConfigOpts) -> None:
+    """Give the middleware the defaults of this service where files say nothing."""
     for name, value in DEFAULTS.items():
         conf.set_default(name, value, group=GROUP)
 
