@@ -86,3 +86,14 @@ def test_parameters_are_added_to_the_address_of_the_database(tmp_path):
     text = "[database]\nconnection = mysql://h/d{}\nconnection_parameters = a=1\n"
     assert settings(tmp_path, text.format("")).database_url == "mysql://h/d?a=1"
     assert settings(tmp_path, text.format("?b=2")).database_url == "mysql://h/d?b=2&a=1"
+
+
+def test_an_option_that_is_set_to_nothing_is_not_set(tmp_path):
+    names = [
+        ("DEFAULT", one.option.dest)
+        for one in USED["DEFAULT"]
+        if type(one.option).__name__ in {"StrOpt", "ListOpt"}
+        and not getattr(one.option.type, "choices", None)
+    ]
+    emptied = dict.fromkeys(names, "")
+    assert settings(tmp_path, text_of(emptied)) == settings(tmp_path)

@@ -39,7 +39,7 @@ def cloud(conf: cfg.ConfigOpts) -> CloudSettings | None:
     names = conf.constraint_validation_cache
     return CloudSettings(
         auth_url=url,
-        region=conf.region_name_for_services,
+        region=conf.region_name_for_services or None,
         reach=reach,
         services={kind: found for kind, found in services.items() if found != reach},
         patience=_patience(conf),
@@ -66,7 +66,8 @@ def trusts(conf: cfg.ConfigOpts) -> TrustSettings | None:
 
 def stack_users(conf: cfg.ConfigOpts) -> StackUserSettings | None:
     """Return where stacks make users, if there is somebody who may make them."""
-    domain_id, domain_name = conf.stack_user_domain_id, conf.stack_user_domain_name
+    domain_id = conf.stack_user_domain_id or None
+    domain_name = conf.stack_user_domain_name or None
     if conf.stack_domain_admin and conf.stack_domain_admin_password:
         admin: Account | None = Account(
             username=conf.stack_domain_admin,

@@ -127,8 +127,8 @@ def _rates(own: Any) -> RateSettings:
 
 def _guests(conf: cfg.ConfigOpts) -> GuestSettings:
     return GuestSettings(
-        metadata_url=conf.heat_metadata_server_url,
-        waitcondition_url=conf.heat_waitcondition_server_url,
+        metadata_url=conf.heat_metadata_server_url or None,
+        waitcondition_url=conf.heat_waitcondition_server_url or None,
         config_transport=conf.default_software_config_transport,
         signal_transport=conf.default_deployment_signal_transport,
         user_data_format=conf.default_user_data_format,
@@ -145,7 +145,7 @@ def _processes(conf: cfg.ConfigOpts) -> Processes:
         api=_listener(conf.heat_api),
         cfn=_listener(conf.heat_api_cfn),
         engines=conf.num_engine_workers or 1,
-        data_directory=conf.calor.data_dir,
+        data_directory=conf.calor.data_dir or None,
     )
 
 
@@ -154,6 +154,6 @@ def _listener(section: Any) -> Listener:
         host=section.bind_host,
         port=section.bind_port,
         workers=section.workers or os.cpu_count() or 1,
-        certificate=section.cert_file,
-        key=section.key_file,
+        certificate=section.cert_file or None,
+        key=section.key_file or None,
     )

@@ -4,6 +4,8 @@ from oslo_config import cfg, types
 
 from calor.config.files import Entry
 
+ANY_TEXT = "a text"
+
 
 def problem_of(entry: Entry, option: cfg.Opt) -> str | None:
     """Return what is wrong with the value of an option, and what is allowed."""
@@ -35,7 +37,7 @@ def allowed(option: cfg.Opt) -> str:
         return "an address such as http://host:8000"
     if isinstance(kind, types.HostAddress):
         return "the name or the address of a host"
-    return "a text"
+    return ANY_TEXT
 
 
 def _range(kind: types.Number) -> str:
