@@ -2,10 +2,14 @@
 
 import pytest
 
+from calor.api.authentication.flavours import make_authentication
+from calor.api.caller import Caller
 from calor.api.policy import FilePolicy
 from calor.config.files import Sources
 from calor.config.reading import read_configuration
 from calor.config.settings import InvalidConfiguration, Settings
+from tests.api.authentication import fake_keystone
+from tests.api.authentication.fake_keystone import token_of
 from tests.config.files import read, settings
 
 HEAT_CONF = """
@@ -83,7 +87,7 @@ def test_options_without_a_meaning_are_told_in_one_line(tmp_path, caplog):
         assert name in line.split(";")[0]
     assert "[oslo_messaging_rabbit] amqp_durable_queues" in line.split(";")[0]
     assert line.split(";")[1].endswith("not known and are ignored: [made_up] nonsense")
-    assert len(found.meaningless) == 4
+    assert len(found.meaningless) == 5
     assert len(found.unknown) == 1
 
 
@@ -174,7 +178,25 @@ def test_an_option_may_stand_for_another(tmp_path):
 
 def test_policy_is_read_beside_the_configuration(tmp_path):
     (tmp_path / "policy.yaml").write_text('"context_is_admin": "role:boss"')
-    FilePolicy(read(tmp_path, "").options)
-    found = read(tmp_path, "[oslo_policy]\nenforce_new_defaults = false\n")
-    assert found.options.oslo_policy.enforce_new_defaults is False
+    policy = FilePolicy(read(tmp_path, "").options)
+    boss = Caller(user_id="ann", project_id="here", roles=frozenset({"boss"}))
+    assert policy.is_admin(boss)
+
+
+def test_older_defaults_of_the_policy_can_be_asked_for(tmp_path):
+    found = read(tmp_path, "[oslo_policy]\nenforce_new_defaults = false\nenforce_scope = false\n")
+    somebody = Caller(user_id="ann", project_id="here", roles=frozenset({"_member_"}))
+    FilePolicy(found.options).enforce("stacks:create", somebody, {"project_id": "here"})
+    assert [one.option for one in found.meaningless] == ["[oslo_policy] enforce_scope"]
     assert not found.unknown
+
+
+async def test_tokens_are_validated_as_the_configuration_says(tmp_path):
+    with fake_keystone.running() as keystone:
+        keystone.issue("good", token_of("ann", "member"))
+        keystone.passwords["heat"] = "token-secret"
+        text = HEAT_CONF.replace("http://controller:5000", keystone.url)
+        found = read(tmp_path, text)
+        tokens = make_authentication(found.settings.authentication, found.options)
+        assert (await tokens({"x-auth-token": "good"})).user_id == "ann-id"
+        assert keystone.asked["login heat"] == 1

@@ -15,9 +15,9 @@ with the file, the group, the option and what is allowed. `etc/calor.conf.sample
 with its default.
 
 The groups `keystone_authtoken` (validating tokens), `trustee` (acting for users by their trusts)
-and `oslo_policy` (who may do what) are read by the libraries that Heat uses for them, so all their
-options may be set. A token is remembered by calor itself for `token_cache_seconds`, and not by
-the middleware unless `token_cache_time` is set."""
+and `oslo_policy` (who may do what) are read by the libraries that Heat uses for them, so their
+options may be set but for those named below. A validated token is remembered in the process for
+`token_cache_seconds`, never in memcached."""
 
 IGNORED = """\
 These are options of Heat, too. They may stay in a file: they are named once in the log and do

@@ -3,6 +3,7 @@
 from typing import Final
 
 ALWAYS_SO: Final = "it is always so here"
+ALWAYS_NO: Final = "a request without a good token is always refused"
 AUTOMATIC: Final = "nothing has to be set for it here"
 CATALOG: Final = "the catalog of the cloud says it"
 CFN_LATER: Final = "the CloudFormation API is not served yet"
@@ -15,6 +16,7 @@ NOT_YET: Final = "nothing here does this yet"
 ONE_PIPELINE: Final = "there is no pipeline to configure"
 ONLY_PASSWORDS: Final = "a trustee proves who it is by a password"
 OWN_LIMITS: Final = "expressions run in a process with limits of its own"
+OWN_CACHE: Final = "validated tokens are remembered in the process, for a short time"
 PER_REQUEST: Final = "each request asks for the version that it needs"
 STANDARD_LOGS: Final = "logs go to the standard error in one form"
 
@@ -117,12 +119,36 @@ MEANINGLESS: Final[dict[str, dict[str, str]]] = {
         "max_header_line": AUTOMATIC,
         "tcp_keepidle": AUTOMATIC,
     },
+    "keystone_authtoken": {
+        "cache": OWN_CACHE,
+        "delay_auth_decision": ALWAYS_NO,
+        "memcached_servers": OWN_CACHE,
+        "memcache_servers": OWN_CACHE,
+        "memcache_password": OWN_CACHE,
+        "memcache_pool_conn_get_timeout": OWN_CACHE,
+        "memcache_pool_dead_retry": OWN_CACHE,
+        "memcache_pool_maxsize": OWN_CACHE,
+        "memcache_pool_socket_timeout": OWN_CACHE,
+        "memcache_pool_unused_timeout": OWN_CACHE,
+        "memcache_sasl_enabled": OWN_CACHE,
+        "memcache_secret_key": OWN_CACHE,
+        "memcache_security_strategy": OWN_CACHE,
+        "memcache_tls_allowed_ciphers": OWN_CACHE,
+        "memcache_tls_cafile": OWN_CACHE,
+        "memcache_tls_certfile": OWN_CACHE,
+        "memcache_tls_enabled": OWN_CACHE,
+        "memcache_tls_keyfile": OWN_CACHE,
+        "memcache_use_advanced_pool": OWN_CACHE,
+        "memcache_username": OWN_CACHE,
+        "token_cache_time": "[calor] token_cache_seconds says it",
+    },
     "noauth": {"token_response": "callers say themselves who they are"},
     "oslo_middleware": {
         "http_basic_auth_user_file": ONE_PIPELINE,
         "max_request_body_size": "max_json_body_size bounds every body",
         "secure_proxy_ssl_header": AUTOMATIC,
     },
+    "oslo_policy": {"enforce_scope": ALWAYS_SO},
     "paste_deploy": {"api_paste_config": ONE_PIPELINE},
     "resource_finder_cache": {
         "caching": "constraint_validation_cache says it for all names",

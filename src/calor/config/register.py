@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from oslo_config import cfg
 
 from calor.config.files import Entry
-from calor.config.options import TRUSTEE
+from calor.config.meaningless import why_meaningless
 
 
 class Register:
@@ -25,7 +25,7 @@ class Register:
 
     def option(self, entry: Entry) -> cfg.Opt | None:
         """Return the option that a line of a file sets, if it is one that is read."""
-        if entry.group == "trustee" and entry.name not in TRUSTEE:
+        if why_meaningless(entry.group, entry.name):
             return None
         return self._known.get((entry.group, entry.name))
 
