@@ -44,6 +44,7 @@ class LiveHere:
     stack_name: str
     physical_id: str | None
     action: Action
+    created_at: float
     started_at: float
     data: MutableMapping[str, Value] = field(default_factory=dict)
     secrets: MutableMapping[str, str] = field(default_factory=dict)

@@ -125,9 +125,10 @@ async def look(resource: Resource, here: LiveHere) -> dict[str, Value]:
 
 
 def wanted_attributes(resource: Resource, reads: Collection[tuple[Value, ...]]) -> list[str]:
-    """Return the names of the declared attributes that somebody reads; no path means all."""
+    """Return the names of the attributes that somebody reads; no path means all but `show`."""
     read = {path[0] if path else None for path in reads}
-    return [name for name in type(resource).attributes if name in read or None in read]
+    declared = [name for name in type(resource).attributes if name in read or None in read]
+    return ["show", *declared] if "show" in read else declared
 
 
 async def _once(job: Job, tell: Tell, permit: Permit) -> None:

@@ -70,6 +70,8 @@ class Here(Protocol):
     stack_name: str
     physical_id: str | None
     action: Action
+    created_at: float
+    """When this incarnation was first thought of; nothing of it was in the cloud before."""
     started_at: float
     """When the present action began; the same for as long as it lasts, on whatever engine."""
     timeout: float
@@ -110,6 +112,8 @@ class Resource(DeclaredType):
     """Whether new metadata in the template replaces what was set since."""
     rests_on_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces the resource."""
+    survives_failure: ClassVar[bool] = False
+    """Whether one that failed is updated; `update` looks first if there is anything to keep."""
 
     async def create(self, here: Here) -> str | None:
         """Begin creation and return the physical id.

@@ -50,6 +50,7 @@ class MemoryHere:
     stack_name: str = "stack"
     physical_id: str | None = None
     action: Action = Action.INIT
+    created_at: float = 0.0
     started_at: float = 0.0
     timeout: float = 3600.0
     update_policy: Mapping[str, Any] = field(default_factory=dict)
