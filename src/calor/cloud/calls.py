@@ -67,7 +67,7 @@ def pause_before_repeating(
     """
     if attempt >= patience.repeats or not _helps(call, outcome):
         return None
-    pause = min(patience.first_pause * 2**attempt, patience.longest_pause)
+    pause = min(patience.first_pause * 2.0**attempt, patience.longest_pause)
     told = None if isinstance(outcome, Missed) else retry_after(outcome.headers)
     if told is not None:
         return min(told, patience.longest_pause)

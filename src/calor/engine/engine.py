@@ -16,15 +16,7 @@ from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
-from calor.engine.loading import (
-    Clouds,
-    Farewell,
-    UsersOf,
-    Workshop,
-    no_clouds,
-    no_farewell,
-    no_users,
-)
+from calor.engine.loading import Clouds, UsersOf, Workshop, no_clouds, no_users
 from calor.engine.runner import TreeRunner
 from calor.engine.tree import Library
 from calor.plugin.registry import TypeRegistry
@@ -76,7 +68,6 @@ class Engine:
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
     users: UsersOf = no_users
-    farewell: Farewell = no_farewell
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
@@ -198,8 +189,7 @@ class Engine:
         root_id = work.lease.root_id
         try:
             tree = await self._workshop().load(root_id)
-            permit = partial(self._be_sure, work)
-            work.runner = TreeRunner(self.store, work.lease, tree, permit, self.farewell)
+            work.runner = TreeRunner(self.store, work.lease, tree, partial(self._be_sure, work))
             await work.runner.run()
         except LeaseLost:
             LOG.warning("another engine works on %s now", root_id)

@@ -1,6 +1,6 @@
 """Load trees from the store, ready to be worked on or looked at."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TypeAlias
 
@@ -34,14 +34,6 @@ def no_clouds(_project: str, _credential: CredentialRecord | None) -> Cloud:
 
 UsersOf: TypeAlias = Callable[[str, str], StackUsers]
 """Returns the users that a tree makes, by the project and the id of its root stack."""
-
-
-Farewell: TypeAlias = Callable[[StackRecord], Awaitable[None]]
-"""Gives back what was kept outside for a tree, once it is deleted; may be called again."""
-
-
-async def no_farewell(_: StackRecord) -> None:
-    """Give nothing back, as nothing was kept."""
 
 
 def no_users(_project: str, _root_id: str) -> StackUsers:

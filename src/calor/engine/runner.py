@@ -13,7 +13,6 @@ from typing import TypeAlias
 from calor.core.errors import CalorError
 from calor.engine.jobs import Began, Broke, Ended, Outcome, Permit, carry_out
 from calor.engine.ledger import Ledger
-from calor.engine.loading import Farewell, no_farewell
 from calor.engine.mail import obey, stop
 from calor.engine.outcomes import pause_over, take_in
 from calor.engine.resuming import resume
@@ -63,7 +62,6 @@ class TreeRunner:
     lease: Lease
     tree: LiveTree
     permit: Permit = always
-    farewell: Farewell = no_farewell
     retries: int = RETRIES
     inbox: asyncio.Queue[Happening] = field(default_factory=asyncio.Queue)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
@@ -154,9 +152,6 @@ class TreeRunner:
 
     async def _leave(self) -> bool:
         """Give the tree back, unless something has come in meanwhile."""
-        root = self.tree.stacks.get(self.lease.root_id)
-        if root is not None and root.record.deleted_at is not None:
-            await self.farewell(root.record)
         if await self.store.release(self.lease):
             return True
         for command in await self.store.commands(self.lease.root_id):
