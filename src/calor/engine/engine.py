@@ -16,7 +16,7 @@ from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
-from calor.engine.loading import Clouds, Workshop, no_clouds
+from calor.engine.loading import Clouds, UsersOf, Workshop, no_clouds, no_users
 from calor.engine.runner import TreeRunner
 from calor.engine.sweeping import Forget, Sweeper, nothing_to_forget
 from calor.engine.tree import Library
@@ -71,6 +71,7 @@ class Engine:
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
     forget: Forget = nothing_to_forget
+    users: UsersOf = no_users
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
@@ -192,6 +193,7 @@ class Engine:
             run_yaql=self.run_yaql,
             limits=self.limits,
             clouds=self.clouds,
+            users=self.users,
         )
 
     async def _drive(self, work: Work) -> None:

@@ -2,7 +2,7 @@
 
 import base64
 import uuid
-from collections.abc import Callable, Collection, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
 from dataclasses import dataclass, field
 
 from calor.core.state import Action
@@ -10,6 +10,8 @@ from calor.core.values import Value
 from calor.engine.clock import Clock
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.resource import Configs, Random, Sibling
+from calor.plugin.stack_users import NoStackUsers, StackUsers
+from calor.store.records import StackRecord
 
 SUFFIX = 12
 
@@ -23,6 +25,9 @@ class World:
     configs: Configs
     cloud: Cloud = field(default_factory=NoCloud)
     """The cloud, as whoever the tree belongs to."""
+    stack_users: StackUsers = field(default_factory=NoStackUsers)
+    cloud_of: Callable[[StackRecord], Awaitable[Cloud]] | None = None
+    """Returns the cloud anew, for a stack that was given another credential."""
 
 
 def no_sibling(_: str) -> None:
@@ -51,10 +56,11 @@ class LiveHere:
     random: Random = field(init=False)
     configs: Configs = field(init=False)
     cloud: Cloud = field(init=False)
+    stack_users: StackUsers = field(init=False)
 
     def __post_init__(self) -> None:
         self.random, self.configs = self.world.random, self.world.configs
-        self.cloud = self.world.cloud
+        self.cloud, self.stack_users = self.world.cloud, self.world.stack_users
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""

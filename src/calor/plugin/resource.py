@@ -17,6 +17,7 @@ from calor.core.state import Action
 from calor.core.values import Value
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import DeclaredType
+from calor.plugin.stack_users import StackUsers
 
 Progress: TypeAlias = bool | float
 """True once a change has taken effect; seconds to wait before asking again, where they are
@@ -86,6 +87,7 @@ class Here(Protocol):
     random: Random
     configs: Configs
     cloud: Cloud
+    stack_users: StackUsers
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
