@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -15,7 +16,7 @@ class NeutronResource(RestResource):
 
     service = "neutron"
     # No property of these types says it, and so the author of a template cannot mean another.
-    mark = "description"
+    mark: ClassVar[str | None] = "description"
     ready = frozenset({"ACTIVE", "DOWN"})
     pending = frozenset({"BUILD"})
     failed = frozenset({"ERROR", "DEGRADED"})
