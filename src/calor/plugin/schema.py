@@ -60,6 +60,7 @@ def _schema(kind: type[DeclaredType]) -> TypeSchema:
             *sorted(_translations(kind, ()), key=lambda one: one.move is Move.RESOLVE),
             *kind.translations,
         ),
+        after=kind.after,
         support=kind.support,
         placeholder=kind.placeholder,
         open_attributes=kind.open_attributes,

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 from typing_extensions import override
 
 from calor.core.values import has_unknown
-from calor.plugin import Here, Old, attr, check, deprecated, hidden, prop, since
+from calor.plugin import After, Here, Old, attr, check, deprecated, hidden, prop, since
 from calor.resources.neutron.neutron_resource import NeutronResource, shelf_of
 
 
@@ -25,6 +25,22 @@ class FloatingIP(NeutronResource):
         "floating_ip_address": attr("The address."),
         "port_id": attr("The port it leads to.", live=True),
     }
+
+    # It leads nowhere before its port can be reached from the outside.
+    after = (
+        After(type="OS::Neutron::RouterGateway", theirs=("network",), own=("floating_network",)),
+        After(
+            type="OS::Neutron::Router",
+            theirs=("external_gateway_info", "network"),
+            own=("floating_network",),
+        ),
+        After(
+            type="OS::Neutron::RouterInterface",
+            theirs=("subnet",),
+            own=("fixed_ips", "subnet"),
+            through="OS::Neutron::Port",
+        ),
+    )
 
     floating_network: str = prop(
         "The network it is taken from.",

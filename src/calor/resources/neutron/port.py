@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from calor.core.values import Value, has_unknown
 from calor.plugin import (
+    After,
     Declared,
     Here,
     Old,
@@ -80,6 +81,8 @@ class Port(NeutronResource):
         ),
     }
     apart = frozenset({"subnets", "network"})
+    # The service may give it an address of any of them.
+    after = (After(type="OS::Neutron::Subnet", theirs=("network",), own=("network",)),)
 
     network: str = prop(
         "The network it belongs to.",

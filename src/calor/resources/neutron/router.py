@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from calor.core.values import has_unknown
 from calor.plugin import (
+    After,
     Declared,
     Here,
     Move,
@@ -65,6 +66,13 @@ class Router(NeutronResource):
         "admin_state_up": attr("Whether it is in use."),
         "tenant_id": attr("The project that owns it."),
     }
+    after = (
+        After(
+            type="OS::Neutron::Subnet",
+            theirs=("network",),
+            own=("external_gateway_info", "network"),
+        ),
+    )
     translations = (Translation(move=Move.ADD, path=("l3_agent_ids",), source=("l3_agent_id",)),)
 
     name: str | None = prop("What it is called.", updatable=True, default=None)
