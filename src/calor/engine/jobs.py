@@ -14,6 +14,7 @@ from calor.core.errors import CalorError, CloudConflict, ResourceInError
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.here import LiveHere
+from calor.plugin.resolving import resolved, values_of
 from calor.plugin.resource import Resource
 
 LOG = logging.getLogger(__name__)
@@ -76,6 +77,7 @@ Permit: TypeAlias = Callable[[], Awaitable[None]]
 async def carry_out(job: Job, tell: Tell, retries: int, permit: Permit) -> None:
     """Take a job to its end and tell how it went."""
     try:
+        await _resolve(job)
         first: CalorError | None = None
         while not job.is_look and job.here.action is not Action.ADOPT:
             try:
@@ -97,6 +99,20 @@ async def carry_out(job: Job, tell: Tell, retries: int, permit: Permit) -> None:
         tell(Broke(job, CalorError(f"{type(problem).__name__}: {problem}")))
     else:
         tell(Ended(job, attributes, job.resource.reference_id(job.here)))
+
+
+async def _resolve(job: Job) -> None:
+    """Have the type see ids in place of names; another name for the same is no change."""
+    here = job.here
+    strict = here.action in (Action.CREATE, Action.UPDATE) and not (job.is_begun or job.is_look)
+    resource = await resolved(job.resource, here.cloud, strict=strict)
+    before = job.before and await resolved(job.before, here.cloud, strict=False)
+    if before is not None and (resource is not job.resource or before is not job.before):
+        old, new = values_of(before), values_of(resource)
+        job.changed = {
+            name for name in job.changed if name not in new or old.get(name) != new[name]
+        }
+    job.resource, job.before = resource, before
 
 
 async def look(resource: Resource, here: LiveHere) -> dict[str, Value]:
