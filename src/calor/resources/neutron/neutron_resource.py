@@ -8,6 +8,7 @@ from typing_extensions import override
 
 from calor.core.values import UNKNOWN, Value
 from calor.plugin import Here, RestResource, Shelf
+from calor.plugin.resolving import ID
 from calor.plugin.schema import schema_of
 
 
@@ -44,3 +45,8 @@ class NeutronResource(RestResource):
 def shelf_of(objects: str) -> Shelf:
     """Return where the network service keeps objects of a kind."""
     return Shelf(service="network", path=f"/v2.0/{objects}", key=objects.replace("-", "_"))
+
+
+async def id_of(here: Here, kind: str, name_or_id: str) -> str:
+    """Return the id of an object that Heat's own rules do not look for."""
+    return name_or_id if ID.fullmatch(name_or_id) else await here.cloud.find(kind, name_or_id)

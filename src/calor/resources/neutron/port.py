@@ -21,7 +21,7 @@ from calor.plugin import (
     prop,
     since,
 )
-from calor.resources.neutron.neutron_resource import NeutronResource, shelf_of
+from calor.resources.neutron.neutron_resource import NeutronResource, id_of, shelf_of
 
 PROFILE = "binding:profile"
 
@@ -192,15 +192,13 @@ class Port(NeutronResource):
 
     async def _found(self, here: Here, body: dict[str, Any]) -> dict[str, Any]:
         """Put ids in place of names."""
-        if "security_groups" in body:
-            groups = body["security_groups"]
-            find = here.cloud.find
-            body["security_groups"] = [await find("neutron.security_group", one) for one in groups]
-        if "qos_policy_id" in body:
-            name = body["qos_policy_id"]
-            body["qos_policy_id"] = (
-                await here.cloud.find("neutron.qos_policy", name) if name else None
-            )
+        groups, policy = body.get("security_groups"), body.get("qos_policy_id")
+        if groups is not None:
+            found = [await id_of(here, "neutron.security_group", one) for one in groups]
+            body["security_groups"] = found
+        if policy is not None:
+            id_or_none = await id_of(here, "neutron.qos_policy", policy) if policy else None
+            body["qos_policy_id"] = id_or_none
         return body
 
     async def _profile(self, here: Here, before: Self) -> dict[str, Any]:

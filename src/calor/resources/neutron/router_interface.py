@@ -45,13 +45,13 @@ class RouterInterface(Resource):
 
     @override
     async def create(self, here: Here) -> str | None:
-        router, key, value = await self._ends(here)
+        router, key, value = self._ends()
         await _tell(here, router, "add_router_interface", {key: value})
         return f"{router}:{key}={value}"
 
     @override
     async def find(self, here: Here) -> str | None:
-        router, key, value = await self._ends(here)
+        router, key, value = self._ends()
         port = await _plugged(here, router, key, value)
         # What was plugged in before is not ours; a port may be older than its being plugged in.
         is_ours = port and (key == "port_id" or is_new(port, here))
@@ -80,12 +80,10 @@ class RouterInterface(Resource):
         if (self.port is None) == (self.subnet is None):
             yield "give either subnet or port"
 
-    async def _ends(self, here: Here) -> tuple[str, str, str]:
-        find = here.cloud.find
-        router = await find("neutron.router", self.router)
+    def _ends(self) -> tuple[str, str, str]:
         if self.subnet:
-            return router, "subnet_id", await find("neutron.subnet", self.subnet)
-        return router, "port_id", await find("neutron.port", self.port or "")
+            return self.router, "subnet_id", self.subnet
+        return self.router, "port_id", self.port or ""
 
 
 async def _tell(here: Here, router: str, what: str, body: Mapping[str, str]) -> None:

@@ -12,7 +12,7 @@ from calor.core.state import Action
 from calor.core.values import has_unknown
 from calor.plugin import Declared, Here, Request, between, check, one_of, prop, since
 from calor.plugin.wire import worded
-from calor.resources.neutron.neutron_resource import NeutronResource, shelf_of
+from calor.resources.neutron.neutron_resource import NeutronResource, id_of, shelf_of
 
 PROTOCOLS: Final = (
     *("ah", "dccp", "egp", "esp", "gre", "icmp", "icmpv6", "igmp", "ipv6-encap", "ipv6-frag"),
@@ -114,14 +114,14 @@ class SecurityGroup(NeutronResource):
 
 
 async def _worded(rule: Rule, here: Here) -> dict[str, Any]:
-    body = await worded(rule, here.cloud.find)
+    body = worded(rule)
     body["security_group_id"] = here.physical_id
     if rule.remote_mode == "remote_ip_prefix":
         body.pop("remote_group_id", None)
         return body
     body.pop("remote_ip_prefix", None)
     group = rule.remote_group_id
-    found = await here.cloud.find("neutron.security_group", group) if group else here.physical_id
+    found = await id_of(here, "neutron.security_group", group) if group else here.physical_id
     return {**body, "remote_group_id": found}
 
 
