@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from calor.api.application import Application
-from calor.api.caller import Caller, Unauthenticated
+from calor.api.caller import Caller, Policy, Unauthenticated
 from calor.api.orchestration.table import TABLE
 from calor.api.services import ApiSettings, Services
 from calor.engine.desks import Desks
@@ -76,13 +76,17 @@ class Serving:
 
 
 @asynccontextmanager
-async def serving(settings: ApiSettings | None = None) -> AsyncIterator[Serving]:
-    """Serve until the end of the block."""
+async def serving(
+    settings: ApiSettings | None = None, *, policy: Policy | None = None, works: bool = True
+) -> AsyncIterator[Serving]:
+    """Serve until the end of the block; without an engine if it is not to work."""
     store = MemoryStore()
     engine = Engine(store, types=TYPES)
     desks = Desks.over(store, engine.call, types=TYPES, limits=Limits())
-    services = Services(desks=desks, policy=Anybody(), settings=settings or ApiSettings())
+    services = Services(desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings())
     app = Application(table=TABLE, services=services, authenticate=by_name)
+    if not works:
+        engine.stop()
     working = asyncio.create_task(engine.run())
     transport = httpx.ASGITransport(app=app)
     token = {"X-Auth-Token": f"ann:{PROJECT}:member,reader"}

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from calor.api.orchestration import stacks
+from calor.api.orchestration import engines, languages, stacks, types
 from calor.api.route import Table
 
-TABLE: Final = Table((*stacks.ROUTES,))
+TABLE: Final = Table((*stacks.ROUTES, *types.ROUTES, *languages.ROUTES, *engines.ROUTES))
