@@ -2,7 +2,23 @@
 
 from typing import Final
 
-from calor.api.orchestration import engines, languages, stacks, types
+from calor.api.orchestration import (
+    deployments,
+    engines,
+    languages,
+    software_configs,
+    stacks,
+    types,
+)
 from calor.api.route import Table
 
-TABLE: Final = Table((*stacks.ROUTES, *types.ROUTES, *languages.ROUTES, *engines.ROUTES))
+TABLE: Final = Table(
+    (
+        *stacks.ROUTES,
+        *types.ROUTES,
+        *languages.ROUTES,
+        *software_configs.ROUTES,
+        *deployments.ROUTES,
+        *engines.ROUTES,
+    )
+)

@@ -1,5 +1,6 @@
 """Resource types: list them, describe one, and make a template of one."""
 
+import time
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -19,8 +20,8 @@ from calor.core.template.checks.request import OPERATOR, KnownTypes
 from calor.core.template.environment.registry import Registry
 from calor.core.template.environment.resolution import PluginType
 
-PATTERN_SECONDS: Final = 0.05
-"""What comparing one name with a pattern may take."""
+PATTERN_SECONDS: Final = 0.2
+"""What comparing all names with a pattern may take."""
 MOST_PATTERN: Final = 1000
 TEMPLATES: Final = {"cfn": cfn_template, "hot": hot_template}
 
@@ -74,12 +75,16 @@ def _named(names: list[str], pattern: str | None) -> list[str]:
     if len(pattern) > MOST_PATTERN:
         raise BadRequest(f"a pattern for names may have {MOST_PATTERN} characters at most")
     try:
-        matcher = regex.compile(pattern)
-        return [one for one in names if matcher.match(one, timeout=PATTERN_SECONDS)]
+        matcher, end = regex.compile(pattern), time.monotonic() + PATTERN_SECONDS
+        return [one for one in names if matcher.match(one, timeout=_left(end))]
     except (regex.error, RecursionError, OverflowError):
         return []
     except TimeoutError:
         raise BadRequest(f"the pattern {shorten(pattern)} takes too long; simplify it") from None
+
+
+def _left(end: float) -> float:
+    return max(end - time.monotonic(), 0.0001)
 
 
 def _described(schema: TypeSchema) -> dict[str, Any]:
