@@ -9,12 +9,14 @@ from calor.api.orchestration import (
     software_configs,
     stacks,
     types,
+    validation,
 )
 from calor.api.route import Table
 
 TABLE: Final = Table(
     (
         *stacks.ROUTES,
+        *validation.ROUTES,
         *types.ROUTES,
         *languages.ROUTES,
         *software_configs.ROUTES,
