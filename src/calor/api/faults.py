@@ -37,6 +37,10 @@ class NoSuchPath(CalorError):
     """Nothing is served under an address."""
 
 
+class NoEngine(CalorError):
+    """Nobody is there who would do the work."""
+
+
 class WrongMethod(CalorError):
     """What is served under an address cannot be asked in this way."""
 
@@ -56,6 +60,7 @@ FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
     IdentityUnavailable: (503, "ServiceUnavailable"),
     InvalidTemplate: (400, "StackValidationFailed"),
     LimitExceeded: (400, "RequestLimitExceeded"),
+    NoEngine: (503, "HTTPServiceUnavailable"),
     NoSuchPath: (404, "HTTPNotFound"),
     NotFound: (404, "EntityNotFound"),
     NotSupported: (400, "NotSupported"),

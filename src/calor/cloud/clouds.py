@@ -49,6 +49,10 @@ class OpenStackClouds:
         how = with_password(self.settings.auth_url, account)
         return self._cloud(_key("account", "", account), how)
 
+    async def new_token(self, account: Account) -> str:
+        """Return a token for somebody else to use; nothing of it is remembered."""
+        return await Login(self._gate, with_password(self.settings.auth_url, account)).token()
+
     async def close(self) -> None:
         """Let go of connections and threads."""
         self._gate.close()

@@ -7,11 +7,12 @@ from typing import Any, Final
 from keystoneauth1.access import AccessInfoV3
 from typing_extensions import override
 
+from calor.cloud.calls import Call
 from calor.cloud.discovery import Version, fitting, versions_in
 from calor.cloud.login import Login
 from calor.cloud.services import Address, Service, address_of
 from calor.cloud.settings import CloudSettings
-from calor.cloud.transport import Call, Transport
+from calor.cloud.transport import Transport
 from calor.core.errors import CloudError, CloudRefused
 
 KEPT: Final = 3600.0

@@ -98,6 +98,7 @@ FINDERS: Final[Mapping[str, Finder]] = {
     ),
     "neutron.segment": Finder(NETWORK, "/segments", "segments"),
     "neutron.subnet": Finder(NETWORK, "/subnets", "subnets"),
+    "neutron.subnet_pool": Finder(NETWORK, "/subnetpools", "subnetpools"),
     "neutron.subnetpool": Finder(NETWORK, "/subnetpools", "subnetpools"),
     "neutron.taas.tap_flow": Finder(NETWORK, "/taas/tap_flows", "tap_flows"),
     "neutron.taas.tap_service": Finder(NETWORK, "/taas/tap_services", "tap_services"),

@@ -48,8 +48,7 @@ class Gate:
     def close(self) -> None:
         """Let go of threads and connections."""
         self._threads.shutdown(wait=False)
-        with suppress(Exception):
-            self._session.session.close()
+        self._session.session.close()
 
     def _call(self, authenticate: Authenticate) -> AccessInfoV3:
         try:

@@ -12,13 +12,14 @@ from typing import Any, Final
 
 import msgspec
 
+from calor.cloud.calls import Answer, Call
 from calor.cloud.endpoints import Discovery, Endpoints
 from calor.cloud.finding import Search
 from calor.cloud.login import Login
 from calor.cloud.remembering import Memory
 from calor.cloud.services import service_of
 from calor.cloud.settings import CloudSettings
-from calor.cloud.transport import Answer, Call, Transport
+from calor.cloud.transport import Transport
 from calor.cloud.watching import Watchers
 from calor.core.errors import CloudRefused
 from calor.plugin.cloud import Reply, Request, Shelf

@@ -15,7 +15,7 @@ from calor.core.errors import BrokenPlugin
 
 
 def made(flavour):
-    conf = keystone_options(auth_url="http://127.0.0.1:1/v3", username="u", password="p")  # noqa: S106
+    conf = keystone_options(auth_url="http://127.0.0.1:1/v3", username="u", password="p")
     return make_authentication(AuthenticationSettings(flavour=flavour, backend="nobody"), conf)
 
 

@@ -7,8 +7,8 @@ from calor.api.authentication.middleware import GROUP, keystone_options, make_en
 
 def test_the_environment_has_the_tokens_the_method_and_the_path():
     environment = make_environment(("one", "two"), ("PUT", "/v1/here"))
-    assert environment["HTTP_X_AUTH_TOKEN"] == "one"  # noqa: S105
-    assert environment["HTTP_X_SERVICE_TOKEN"] == "two"  # noqa: S105
+    assert environment["HTTP_X_AUTH_TOKEN"] == "one"
+    assert environment["HTTP_X_SERVICE_TOKEN"] == "two"
     assert (environment["REQUEST_METHOD"], environment["PATH_INFO"]) == ("PUT", "/v1/here")
 
 

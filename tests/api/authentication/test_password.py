@@ -30,7 +30,7 @@ async def test_a_password_tells_who_asks(keystone, password):
     caller = await password(login())
     assert (caller.user_id, caller.project_id, caller.roles) == ("ann-id", "here-id", {"member"})
     assert (caller.token, caller.auth_url) == ("token-of-ann", keystone.url)
-    assert caller.password == "hunter2"  # noqa: S105
+    assert caller.password == "hunter2"
     assert "hunter2" not in repr(caller)
 
 
