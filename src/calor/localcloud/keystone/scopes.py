@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from calor.localcloud.frame.refusal import Refusal, bad_request, unauthorized
+from calor.localcloud.frame.refusal import bad_request, unauthorized
 from calor.localcloud.keystone.assignments import roles_at
 from calor.localcloud.keystone.identity import Identity
 from calor.localcloud.keystone.records import Project
@@ -73,7 +73,7 @@ def _trust_scope(identity: Identity, shown: dict[str, Any]) -> Scope:
     if trust is None:
         raise unauthorized()
     if trust.remaining_uses is not None and trust.remaining_uses <= 0:
-        raise Refusal(403, "The trust has been used as often as it may be.")
+        raise unauthorized("The trust has been used as often as it may be.")
     return Scope(project_id=trust.project_id, trust_id=trust.id)
 
 

@@ -11,6 +11,7 @@ from calor.localcloud.keystone.identity import Identity, new_id, new_secret, pre
 from calor.localcloud.keystone.listing import Row, collection
 from calor.localcloud.keystone.moments import iso, parse
 from calor.localcloud.keystone.records import ApplicationCredential
+from calor.localcloud.keystone.rendering import whole_roles
 from calor.localcloud.keystone.visit import Action, Visit
 
 FIELDS = {
@@ -35,11 +36,7 @@ def _render(visit: Visit, one: ApplicationCredential) -> Row:
         "system": None,
         "expires_at": None if one.expires_at is None else iso(one.expires_at).rstrip("Z"),
         "unrestricted": one.unrestricted,
-        "roles": [
-            {"id": role.id, "name": role.name, "domain_id": role.domain_id}
-            for role in roles
-            if role is not None
-        ],
+        "roles": whole_roles(role for role in roles if role is not None),
         "links": {"self": visit.link("users", one.user_id, "application_credentials", one.id)},
     }
 
@@ -82,7 +79,7 @@ def create_application_credential(visit: Visit) -> Reply:
         secret=identity.passwords.hashed(secret),
         description=body.get("description"),
         expires_at=_expiry(identity, body),
-        unrestricted=bool(body.get("unrestricted")),
+        unrestricted=body.get("unrestricted"),
     )
     identity.application_credentials.put(made)
     row = {**_render(visit, made), "secret": secret}

@@ -27,6 +27,8 @@ def create_token(visit: Visit) -> Reply:
 def _subject(visit: Visit) -> tuple[str, Access]:
     text = visit.call.headers.get("x-subject-token")
     if not text:
+        caller = visit.access
+        caller.require(caller.is_service or caller.is_system_reader)
         raise Refusal(404, "Name the token in the header X-Subject-Token.")
     try:
         return text, visit.gate.access(text)

@@ -102,13 +102,13 @@ def create_credential(visit: Visit) -> Reply:
     """Keep something secret for a user."""
     identity, caller = visit.identity, visit.access
     body = visit.call.member("credential")
-    caller.require(may_use(identity, caller, body.get("user_id")))
     checked(body, FIELDS)
+    caller.require(may_use(identity, caller, body["user_id"]))
     caller.require(is_within(caller, body.get("project_id")))
     blob, credential_id = body["blob"], new_id()
     if body["type"].lower() == EC2:
         require_unrestricted(caller)
-        if not body.get("project_id"):
+        if "project_id" not in body:
             raise bad_request("An EC2 credential needs a 'project_id'.")
         content = decoded(blob) | _delegation(caller)
         blob, credential_id = msgspec.json.encode(content).decode(), ec2_id(content["access"])
