@@ -92,8 +92,31 @@ class ResourceFailed(CalorError):
     """A resource cannot become what was asked for, and trying again would not help."""
 
 
-class CloudConflict(CalorError):
+class CloudError(CalorError):
+    """The cloud did not do what was asked for."""
+
+    def __init__(
+        self, message: str, *, status: int | None = None, request_id: str | None = None
+    ) -> None:
+        super().__init__(f"{message} (request {request_id})" if request_id else message)
+        self.status = status
+        self.request_id = request_id
+
+
+class CloudNotFound(CloudError):
+    """The cloud knows no such thing."""
+
+
+class CloudConflict(CloudError):
     """The cloud is busy with this thing; asking again later may help."""
+
+
+class CloudRefused(CloudError):
+    """The cloud does not accept the request; it would not the next time, either."""
+
+
+class CloudUnavailable(CloudError):
+    """The cloud cannot be reached, or failed: whether it acted is for a look to find out."""
 
 
 class ReplaceResource(CalorError):
