@@ -23,6 +23,7 @@ class Served:
 def serving(directory) -> Iterator[Served]:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
+    listener.listen()
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
     heat = Registered("heat", "http://127.0.0.1:8004/v1/%(project_id)s")
     cloud = open_local_cloud(directory, url=url, services={"orchestration": heat})

@@ -22,7 +22,7 @@ def section(body: object, name: str) -> dict[str, Any]:
 def find_domain(identity: Identity, shown: dict[str, Any]) -> Project:
     """Return an enabled domain by id or name."""
     if "name" in shown:
-        found = next(iter(identity.projects.find("name", (None, shown["name"]))), None)
+        found = next(iter(identity.projects.find("name", (None, str(shown["name"])))), None)
     elif "id" in shown:
         found = identity.projects.get(str(shown["id"]))
     else:
@@ -36,7 +36,8 @@ def find_project(identity: Identity, shown: dict[str, Any]) -> Project:
     """Return an enabled project by id, or by name and domain."""
     if "name" in shown:
         domain = find_domain(identity, section(shown, "domain"))
-        found = next(iter(identity.projects.find("name", (domain.id, shown["name"]))), None)
+        name = str(shown["name"])
+        found = next(iter(identity.projects.find("name", (domain.id, name))), None)
     elif "id" in shown:
         found = identity.projects.get(str(shown["id"]))
     else:

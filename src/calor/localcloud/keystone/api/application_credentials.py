@@ -5,7 +5,6 @@ from calor.localcloud.frame.refusal import bad_request, conflict, forbidden
 from calor.localcloud.keystone.access import Access
 from calor.localcloud.keystone.api.trusts import role_id_of
 from calor.localcloud.keystone.assignments import closure
-from calor.localcloud.keystone.deletion import delete_application_credential
 from calor.localcloud.keystone.fields import NEW_NAME, TEXT, Field, checked
 from calor.localcloud.keystone.identity import Identity, new_id, new_secret, present
 from calor.localcloud.keystone.listing import Row, collection
@@ -123,7 +122,7 @@ def show_application_credential(visit: Visit) -> Reply:
 def remove_application_credential(visit: Visit) -> Reply:
     """Delete an application credential with its tokens."""
     found = _found(visit, _caller(visit, change=True))
-    delete_application_credential(visit.identity, found)
+    visit.identity.application_credentials.drop(found.id)
     return NO_CONTENT
 
 

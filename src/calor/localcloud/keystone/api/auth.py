@@ -11,7 +11,6 @@ from calor.localcloud.keystone.identity import Identity
 from calor.localcloud.keystone.listing import collection
 from calor.localcloud.keystone.records import Project
 from calor.localcloud.keystone.rendering import token_body
-from calor.localcloud.keystone.revocation import audit_subject
 from calor.localcloud.keystone.tokens import InvalidToken
 from calor.localcloud.keystone.visit import Action, Visit
 
@@ -63,9 +62,7 @@ def revoke(identity: Identity, text: str) -> None:
         token = identity.tokens.opened(text)
     except InvalidToken:
         return
-    now = identity.now()
-    identity.revocations.forget(now - 2 * identity.lifetimes.token)
-    identity.revocations.revoke(audit_subject(token.audit_ids[0]), now)
+    identity.revocations.revoke_token(token, identity.now())
 
 
 def show_catalog(visit: Visit) -> Reply:

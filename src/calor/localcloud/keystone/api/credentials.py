@@ -23,6 +23,8 @@ FIELDS = {
     "project_id": Field(str, nullable=True, longest=64),
 }
 KNOWN = frozenset(FIELDS) | {"id", "links"}
+DELEGATED = frozenset({"trust_id", "app_cred_id", "access_token_id"})
+"""What only the caller's own token may bind an EC2 credential to."""
 BOUND = ("trust_id", "app_cred_id", "access_token_id", "access_id")
 
 
@@ -110,7 +112,7 @@ def create_credential(visit: Visit) -> Reply:
         require_unrestricted(caller)
         if "project_id" not in body:
             raise bad_request("An EC2 credential needs a 'project_id'.")
-        content = decoded(blob) | _delegation(caller)
+        content = extras(decoded(blob), DELEGATED) | _delegation(caller)
         blob, credential_id = msgspec.json.encode(content).decode(), ec2_id(content["access"])
     if credential_id in identity.credentials:
         raise conflict("There is a credential with this access key already.")

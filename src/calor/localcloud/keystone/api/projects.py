@@ -7,7 +7,7 @@ from typing import Any
 from calor.localcloud.frame.call import NO_CONTENT, Reply
 from calor.localcloud.frame.refusal import bad_request, conflict, forbidden
 from calor.localcloud.keystone.assignments import ancestors, roles_at
-from calor.localcloud.keystone.deletion import delete_project, revoke_project
+from calor.localcloud.keystone.deletion import delete_project
 from calor.localcloud.keystone.fields import (
     FLAG,
     ID,
@@ -251,8 +251,6 @@ def changed_project(identity: Identity, project: Project, body: Row) -> Project:
     require_free(identity, changed)
     _check_enabled(identity, project, changed)
     identity.projects.put(changed)
-    if project.enabled and not changed.enabled:
-        revoke_project(identity, project.id)
     return changed
 
 
