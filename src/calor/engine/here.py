@@ -2,7 +2,7 @@
 
 import base64
 import uuid
-from collections.abc import Callable, Collection, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
@@ -12,6 +12,8 @@ from calor.engine.clock import Clock
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.resource import Configs, Random, Sibling
 from calor.plugin.scaling import Adjustment
+from calor.plugin.stack_users import NoStackUsers, StackUsers
+from calor.store.records import StackRecord
 
 SUFFIX = 12
 
@@ -25,6 +27,9 @@ class World:
     configs: Configs
     cloud: Cloud = field(default_factory=NoCloud)
     """The cloud, as whoever the tree belongs to."""
+    stack_users: StackUsers = field(default_factory=NoStackUsers)
+    cloud_of: Callable[[StackRecord], Awaitable[Cloud]] | None = None
+    """Returns the cloud anew, for a stack that was given another credential."""
     api_url: str | None = None
     """Where the REST API is for those outside; `%(project)s` in it stands for a project's id."""
 
@@ -45,6 +50,7 @@ class LiveHere:
     project: str
     physical_id: str | None
     action: Action
+    created_at: float
     started_at: float
     data: MutableMapping[str, Value] = field(default_factory=dict)
     secrets: MutableMapping[str, str] = field(default_factory=dict)
@@ -62,10 +68,11 @@ class LiveHere:
     random: Random = field(init=False)
     configs: Configs = field(init=False)
     cloud: Cloud = field(init=False)
+    stack_users: StackUsers = field(init=False)
 
     def __post_init__(self) -> None:
         self.random, self.configs = self.world.random, self.world.configs
-        self.cloud = self.world.cloud
+        self.cloud, self.stack_users = self.world.cloud, self.world.stack_users
         self.given_metadata = dict(self.metadata)
 
     def now(self) -> float:

@@ -15,6 +15,7 @@ from calor.core.errors import CalorError, CloudConflict, ResourceInError
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.here import LiveHere
+from calor.plugin.resolving import resolved, values_of
 from calor.plugin.resource import Resource
 
 LOG = logging.getLogger(__name__)
@@ -81,6 +82,7 @@ Permit: TypeAlias = Callable[[], Awaitable[None]]
 async def carry_out(job: Job, tell: Tell, retries: int, permit: Permit) -> None:
     """Take a job to its end and tell how it went."""
     try:
+        await _resolve(job)
         first: CalorError | None = None
         while not job.is_look and job.here.action is not Action.ADOPT:
             try:
@@ -104,6 +106,20 @@ async def carry_out(job: Job, tell: Tell, retries: int, permit: Permit) -> None:
         tell(Ended(job, attributes, job.resource.reference_id(job.here)))
 
 
+async def _resolve(job: Job) -> None:
+    """Have the type see ids in place of names; another name for the same is no change."""
+    here = job.here
+    strict = here.action in (Action.CREATE, Action.UPDATE) and not (job.is_begun or job.is_look)
+    resource = await resolved(job.resource, here.cloud, strict=strict)
+    before = job.before and await resolved(job.before, here.cloud, strict=False)
+    if before is not None and (resource is not job.resource or before is not job.before):
+        old, new = values_of(before), values_of(resource)
+        job.changed = {
+            name for name in job.changed if name not in new or old.get(name) != new[name]
+        }
+    job.resource, job.before = resource, before
+
+
 async def look(resource: Resource, here: LiveHere) -> dict[str, Value]:
     """Return the attributes: all that are kept, and the live ones that somebody reads."""
     attributes = dict(await resource.show(here))
@@ -114,9 +130,10 @@ async def look(resource: Resource, here: LiveHere) -> dict[str, Value]:
 
 
 def wanted_attributes(resource: Resource, reads: Collection[tuple[Value, ...]]) -> list[str]:
-    """Return the names of the declared attributes that somebody reads; no path means all."""
+    """Return the names of the attributes that somebody reads; no path means all but `show`."""
     read = {path[0] if path else None for path in reads}
-    return [name for name in type(resource).attributes if name in read or None in read]
+    declared = [name for name in type(resource).attributes if name in read or None in read]
+    return ["show", *declared] if "show" in read else declared
 
 
 async def _once(job: Job, tell: Tell, permit: Permit) -> None:

@@ -122,6 +122,7 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         project=stack.record.project,
         physical_id=row.physical_id,
         action=row.action,
+        created_at=row.created_at,
         started_at=row.updated_at or row.created_at,
         data=dict(row.notes.get("data", {})),
         secrets=dict(tree.secrets.get(row.id, {})),

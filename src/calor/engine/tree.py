@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Protocol
 
 from calor.core.document.document import Document
@@ -204,7 +205,8 @@ class LiveTree:
             parent=parent,
             run_yaql=self.run_yaql,
         )
-        return goal_of(template, environment, scope, self._reads_from_above(record))
+        schema_of = partial(self.kinds.schema, environment.registry)
+        return goal_of(template, environment, scope, schema_of, self._reads_from_above(record))
 
     def _reads_from_above(self, record: StackRecord) -> Iterator[tuple[str, AttributePath]]:
         """Return what the parent reads of single resources: `resource.name.attribute`."""

@@ -30,9 +30,8 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def listening(app: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
-    """Serve an application until the end of the block; gives the port, as 0 asks for any."""
-    opened = _bound(host, port)
+async def listening(app: ASGIApp, opened: socket.socket) -> AsyncIterator[None]:
+    """Serve an application on a socket until the end of the block."""
     config = uvicorn.Config(
         app,
         http="httptools",
@@ -50,14 +49,15 @@ async def listening(app: ASGIApp, host: str, port: int) -> AsyncIterator[int]:
     try:
         while not server.started and not serving.done():
             await asyncio.sleep(START)
-        yield opened.getsockname()[1]
+        yield
     finally:
         server.should_exit = True
         await serving
         opened.close()
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket on which nobody else listens; port 0 asks for any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family, socket.SOCK_STREAM)
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -68,6 +68,12 @@ def _bound(host: str, port: int) -> socket.socket:
         hint = "another program may use it; choose another port"
         raise CalorError(f"cannot listen on {host}:{port}: {problem.strerror}; {hint}") from None
     return opened
+
+
+def url_of(opened: socket.socket) -> str:
+    """Return the address at which a socket is reached."""
+    host, port = opened.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 async def told_to_stop() -> None:

@@ -18,6 +18,7 @@ from calor.core.values import Value
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import DeclaredType
 from calor.plugin.scaling import Adjustment
+from calor.plugin.stack_users import StackUsers
 
 Progress: TypeAlias = bool | float
 """True once a change has taken effect; seconds to wait before asking again, where they are
@@ -75,6 +76,8 @@ class Here(Protocol):
     stack_name: str
     physical_id: str | None
     action: Action
+    created_at: float
+    """When this incarnation was first thought of; nothing of it was in the cloud before."""
     started_at: float
     """When the present action began; the same for as long as it lasts, on whatever engine."""
     timeout: float
@@ -92,6 +95,7 @@ class Here(Protocol):
     random: Random
     configs: Configs
     cloud: Cloud
+    stack_users: StackUsers
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -132,6 +136,8 @@ class Resource(DeclaredType):
     """Whether new metadata in the template replaces what was set since."""
     rests_on_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces the resource."""
+    survives_failure: ClassVar[bool] = False
+    """Whether one that failed is updated; `update` looks first if there is anything to keep."""
     takes_signals: ClassVar[bool] = False
     """Whether `signal` does anything."""
     silent_during: ClassVar[AbstractSet[Action]] = SILENCE

@@ -20,6 +20,7 @@ from calor.plugin.resource import Configs, Resource, Sibling
 from calor.plugin.resource import Random as Chance
 from calor.plugin.scaling import Adjustment
 from calor.plugin.schema import build, schema_of
+from calor.plugin.stack_users import NoStackUsers, StackUsers
 
 MOST_PHASES = 1000
 
@@ -51,6 +52,7 @@ class MemoryHere:
     stack_name: str = "stack"
     physical_id: str | None = None
     action: Action = Action.INIT
+    created_at: float = 0.0
     started_at: float = 0.0
     timeout: float = 3600.0
     update_policy: Mapping[str, Any] = field(default_factory=dict)
@@ -63,6 +65,7 @@ class MemoryHere:
     random: Chance = field(default_factory=lambda: Random(1))
     configs: Configs = field(default_factory=MemoryConfigs)
     cloud: Cloud = field(default_factory=NoCloud)
+    stack_users: StackUsers = field(default_factory=NoStackUsers)
     clock: float = 1000.0
     siblings: dict[str, Sibling] = field(default_factory=dict)
 
