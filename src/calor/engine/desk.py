@@ -80,10 +80,12 @@ class Desk:
 
     def checked(self, order: Order, lookup: Lookup = lookup_offline) -> Definition:
         """Return the texts of an order in which no mistake was found."""
-        self.validated(order)
+        self.validated(order, lookup=lookup)
         return Definition.of(order.template or {}, order.environment, order.files)
 
-    def validated(self, order: Order, *, partial: bool = False) -> CheckedStack | None:
+    def validated(
+        self, order: Order, *, partial: bool = False, lookup: Lookup = lookup_offline
+    ) -> CheckedStack | None:
         """Return the stack of an order in which no mistake was found.
 
         It is partial if parameters without a value are none.
