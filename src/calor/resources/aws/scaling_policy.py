@@ -7,8 +7,10 @@ from typing_extensions import override
 
 from calor.core.values import Value, has_unknown
 from calor.plugin import at_least, attr, one_of, prop
-from calor.plugin.resource import Resource, Signalled
+from calor.plugin.resource import Here, Signalled
 from calor.plugin.scaling import Adjustment, Measure
+from calor.resources.aws.reporter import Reporter
+from calor.resources.heat.reporting import SIGNAL
 from calor.resources.heat.scaling_policy import ask_group
 
 MEASURES: Final = {
@@ -18,11 +20,11 @@ MEASURES: Final = {
 }
 
 
-class ScalingPolicy(Resource):
+class ScalingPolicy(Reporter):
     """Changes the size of a group by so much, each time it is signalled."""
 
     type_name = "AWS::AutoScaling::ScalingPolicy"
-    takes_signals = True
+    way = SIGNAL
     attributes: ClassVar = {
         "AlarmUrl": attr("A signed address to which an alarm posts.", live=True)
     }
@@ -60,6 +62,10 @@ class ScalingPolicy(Resource):
         )
         ask_group(here, self.group, adjustment)
         return None
+
+    @override
+    async def attribute(self, here: Here, name: str) -> Value:
+        return here.secrets.get("signed_url") if name == "AlarmUrl" else None
 
     @override
     def problems(self) -> Iterable[str]:

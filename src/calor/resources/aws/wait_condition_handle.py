@@ -8,16 +8,18 @@ from typing_extensions import override
 
 from calor.core.values import Value
 from calor.plugin import since
-from calor.plugin.resource import Resource, Signalled
+from calor.plugin.resource import Signalled
+from calor.resources.aws.reporter import Reporter
 from calor.resources.heat.handle_signals import AMAZON, keep
+from calor.resources.heat.reporting import WAITING
 
 
-class WaitConditionHandle(Resource):
+class WaitConditionHandle(Reporter):
     """Takes signals, and keeps them for the wait conditions that refer to it."""
 
     type_name = "AWS::CloudFormation::WaitConditionHandle"
     support = since("2014.1")
-    takes_signals = True
+    way = WAITING
 
     @override
     async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:

@@ -12,6 +12,15 @@ from calor.core.values import Value, has_unknown
 from calor.plugin import at_least, attr, one_of, prop, since
 from calor.plugin.resource import Here, Resource, Signalled
 from calor.plugin.scaling import Adjustment, Measure
+from calor.resources.heat.reporting import (
+    SIGNAL,
+    admit_user,
+    make_user,
+    remove_user,
+    signal_url,
+    signed_url,
+    silence_user,
+)
 
 
 class ScalingPolicy(Resource):
@@ -55,8 +64,30 @@ class ScalingPolicy(Resource):
         return None
 
     @override
+    async def create(self, here: Here) -> str | None:
+        return await make_user(here)
+
+    @override
+    async def delete(self, here: Here) -> None:
+        await remove_user(here)
+
+    @override
+    async def suspend(self, here: Here) -> None:
+        await silence_user(here)
+
+    @override
+    async def resume(self, here: Here) -> None:
+        await admit_user(here)
+
+    @override
     async def show(self, here: Here) -> Mapping[str, Value]:
-        return {"signal_url": here.signal_url()}
+        return {"signal_url": signal_url(here)}
+
+    @override
+    async def attribute(self, here: Here, name: str) -> Value:
+        if name != "alarm_url":
+            return None
+        return await signed_url(here, here.physical_id or "", SIGNAL)
 
     @override
     def problems(self) -> Iterable[str]:

@@ -11,10 +11,21 @@ from calor.core.values import Value
 from calor.plugin import attr, one_of, prop, since
 from calor.plugin.resource import Here, Resource, Signalled
 from calor.resources.heat.handle_signals import NATIVE, completed, keep
+from calor.resources.heat.reporting import (
+    WAITING,
+    admit_user,
+    has_user,
+    make_user,
+    remove_user,
+    signal_url,
+    signed_url,
+    silence_user,
+)
 
 TOKEN, API, NONE = "TOKEN_SIGNAL", "HEAT_SIGNAL", "NO_SIGNAL"
-TRANSPORTS: Final = ("CFN_SIGNAL", "TEMP_URL_SIGNAL", API, NONE, "ZAQAR_SIGNAL", TOKEN)
-READY: Final = frozenset({TOKEN, API, NONE})
+CFN: Final = "CFN_SIGNAL"
+TRANSPORTS: Final = (CFN, "TEMP_URL_SIGNAL", API, NONE, "ZAQAR_SIGNAL", TOKEN)
+READY: Final = frozenset({TOKEN, API, NONE, CFN})
 
 
 class WaitConditionHandle(Resource):
@@ -41,7 +52,23 @@ class WaitConditionHandle(Resource):
                 f"signal_transport: {self.signal_transport} cannot be used yet;"
                 f" use one of {', '.join(sorted(READY))}"
             )
-        return here.id
+        user_id = await make_user(here)
+        if self.signal_transport == TOKEN and has_user(here):
+            password = here.secrets["password"]
+            here.secrets["token"] = await here.stack_users.token(user_id, password)
+        return user_id
+
+    @override
+    async def delete(self, here: Here) -> None:
+        await remove_user(here)
+
+    @override
+    async def suspend(self, here: Here) -> None:
+        await silence_user(here)
+
+    @override
+    async def resume(self, here: Here) -> None:
+        await admit_user(here)
 
     @override
     async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:
@@ -50,21 +77,35 @@ class WaitConditionHandle(Resource):
     @override
     async def attribute(self, here: Here, name: str) -> Value:
         if name == "signal":
-            return json.dumps(self._way(here))
+            return json.dumps(await self._way(here))
         is_token = self.signal_transport == TOKEN
-        url, token = here.signal_url(), here.secrets.get("token")
+        url, token = signal_url(here, here.user_project), here.secrets.get("token")
         found = {"token": token, "endpoint": url, "curl_cli": _command(url, token)}
         return found.get(name) if is_token else None
 
-    def _way(self, here: Here) -> Mapping[str, Value] | None:
+    async def _way(self, here: Here) -> Mapping[str, Value] | None:
         """Return what a server needs to know to signal."""
         match self.signal_transport:
             case "HEAT_SIGNAL":
-                return {"alarm_url": here.signal_url()}
+                return await _credentials(here)
+            case "CFN_SIGNAL":
+                return {"alarm_url": await signed_url(here, here.physical_id or "", WAITING)}
             case "NO_SIGNAL":
                 return {}
             case _:
                 return None
+
+
+async def _credentials(here: Here) -> Mapping[str, Value]:
+    return {
+        "auth_url": here.addresses.identity,
+        "username": here.physical_name(),
+        "user_id": here.physical_id,
+        "password": here.secrets.get("password"),
+        "project_id": here.user_project,
+        "region_name": await here.cloud.region(),
+        "alarm_url": signal_url(here, here.user_project),
+    }
 
 
 def _command(url: str | None, token: str | None) -> str | None:
