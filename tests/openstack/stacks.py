@@ -2,11 +2,9 @@
 
 import asyncio
 import os
-import tomllib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +18,12 @@ from calor.engine.orders import Order
 from calor.engine.service import Stacks
 from calor.engine.views import Views
 from calor.plugin.cloud import Cloud, Request
-from calor.plugin.registry import GROUP, TypeRegistry
 from calor.store.opening import open_store
 from calor.store.port import Store
 from calor.store.records import ResourceRecord
 from calor.store.secrets import Key, Keyring
+from tests.resources.registry import TYPES
 
-PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
-TYPES = TypeRegistry(
-    [EntryPoint(name, value, GROUP) for name, value in PROJECT["entry-points"][GROUP].items()]
-)
 PATIENCE = 120
 
 

@@ -39,7 +39,7 @@ SUBNET = {
     "ipv6_address_mode": None,
     "segment_id": None,
 }
-PORT = {
+PORT: dict[str, Any] = {
     **SHARED,
     "status": "DOWN",
     "network_id": None,
