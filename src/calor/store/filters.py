@@ -65,9 +65,11 @@ class StackFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFilter:
-    """Which events; of one stack, or of a whole tree if a root is given."""
+    """Which events: of one stack, of some, or of a whole tree if a root is given."""
 
     stack_id: str | None = None
+    stack_ids: tuple[str, ...] | None = None
+    """Of any of these stacks."""
     root_id: str | None = None
     resource_names: tuple[str, ...] = ()
     resource_types: tuple[str, ...] = ()
