@@ -17,11 +17,14 @@ from calor.core.template.checks.request import StackRequest
 from calor.core.template.checks.stack import check_stack
 from calor.core.template.checks.surroundings import CheckedStack, Surroundings
 from calor.core.template.scope import Yaql, no_yaql
+from calor.engine.archive import Archive
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.limits import Limits, count_resources
+from calor.engine.loading import Clouds, no_clouds
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
+from calor.engine.requester import Requester
 from calor.engine.rows import timeout_of
 from calor.engine.texts import Definition, encode
 from calor.plugin.checks import lookup_offline
@@ -49,6 +52,9 @@ class Desk:
     clock: Clock = field(default_factory=SystemClock)
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
+    clouds: Clouds = no_clouds
+    archive: Archive = field(default_factory=Archive)
+    requester: Requester = field(default_factory=Requester)
 
     async def live(self, project: str, stack_id: str) -> StackRecord:
         """Return a stack that was not deleted."""
@@ -100,8 +106,17 @@ class Desk:
             traversal=record.traversal + LEAP,
             deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
-            details={key: one for key, one in record.details.items() if key != "abandoned"},
+            credential_id=self.requester.credential_id or record.credential_id,
+            details=self._details(record),
         )
+
+    def _details(self, record: StackRecord) -> dict[str, Any]:
+        details = {key: one for key, one in record.details.items() if key != "abandoned"}
+        if self.requester.credential_id and record.credential_id:
+            # Jobs that run may still act with it, so it goes with the stack.
+            earlier = details.get("earlier_credentials", [])
+            details["earlier_credentials"] = [*earlier, record.credential_id]
+        return details
 
     async def send(
         self,

@@ -30,7 +30,6 @@ from sqlalchemy.sql.elements import ColumnElement
 from calor.store.sql import tables as t
 from calor.store.sql.flavour import Flavour, flavour_of, upsert
 
-
 LINE = [column for column in t.resources.columns if column.name != "body"]
 """What is read of a resource that stands in a list."""
 
