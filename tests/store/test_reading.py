@@ -197,3 +197,4 @@ async def test_resources_are_found_by_their_names(store: Store):
     found = await store.resources_named(ROOT.id, {"b", "c", "x"})
     assert sorted(one.name for one in found) == ["b", "b", "c"]
     assert all(one.metadata == {"is": one.name} for one in found)
+    assert list(await store.doubled_names(ROOT.id)) == ["b"]

@@ -72,6 +72,10 @@ class NotSupported(CalorError):
     """The request makes no sense for the thing as it is, whenever it is asked for."""
 
 
+class NotAllowed(CalorError):
+    """Somebody uses what is not for them to use."""
+
+
 class LimitExceeded(CalorError):
     """There would be more of something than the operator allows."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calor.core.document.parse import parse_document
-from calor.core.errors import Conflict, InvalidTemplate, NotFound
+from calor.core.errors import Conflict, InvalidTemplate, NotAllowed, NotFound
 from calor.core.source import Severity
 from calor.core.state import Action, Status
 from calor.core.template.checks.request import StackRequest
@@ -88,12 +88,17 @@ class Desk:
         errors = [one for one in verdict.problems if one.severity is Severity.ERROR]
         if errors:
             raise InvalidTemplate(errors)
-        self._refuse_size(verdict.stack)
+        if verdict.stack is not None:
+            self.limits.refuse_resources(count_resources(verdict.stack))
+            self._refuse_types(verdict.stack)
         return Definition.of(order.template or {}, order.environment, order.files)
 
-    def _refuse_size(self, stack: CheckedStack | None) -> None:
-        if stack is not None:
-            self.limits.refuse_resources(count_resources(stack))
+    def _refuse_types(self, stack: CheckedStack) -> None:
+        for name in sorted({one.name for one in stack.types.values()}):
+            if not self.requester.may_use(name):
+                raise NotAllowed(f"you may not have resources of the type {name}")
+        for child in stack.children.values():
+            self._refuse_types(child)
 
     def aimed(self, record: StackRecord, action: Action) -> StackRecord:
         """Return a stack's record with a new goal; it beats whatever is being done."""

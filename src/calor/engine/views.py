@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from secrets import SystemRandom
 
-from calor.core.errors import CalorError
+from calor.core.errors import CalorError, NoSuchResource
+from calor.core.source import shorten
 from calor.core.state import Action
 from calor.core.template.analysis import references
 from calor.core.template.expression import Expression, evaluate
@@ -18,6 +19,7 @@ from calor.engine.kinds import Kinds
 from calor.engine.loading import Workshop
 from calor.engine.orders import Order
 from calor.engine.preview import StackPlan, preview
+from calor.engine.showing import Showing
 from calor.engine.stack import LiveStack, best_rows
 from calor.engine.tree import Library, LiveTree
 from calor.store.records import ResourceRecord, StackRecord
@@ -93,6 +95,18 @@ class Views(Desk):
             _, stack = await look(self, record.id)
             return stack.goal.scope
         return replace(scope, resources=FewRows(best_rows(record, rows)))
+
+    async def row(self, record: StackRecord, name: str) -> ResourceRecord:
+        """Return the resource that counts for a name; or `NoSuchResource`."""
+        rows = best_rows(record, await self.store.resources_named(record.id, (name,)))
+        if name not in rows:
+            message = f"The Resource ({shorten(name)}) could not be found in Stack {record.name}."
+            raise NoSuchResource(message)
+        return rows[name]
+
+    async def showing(self, record: StackRecord) -> Showing:
+        """Return a stack whose resources can be looked at."""
+        return Showing(*await look(self, record.id))
 
     async def preview(self, project: str, stack_id: str, order: Order) -> StackPlan:
         """Return what an update would do."""

@@ -1,6 +1,7 @@
 """The store without a database: the same answers, for tests and for trying things out."""
 
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from copy import deepcopy
 from typing import Generic, Protocol, TypeVar
@@ -186,10 +187,17 @@ class MemoryReading(MemoryTrees):
         self, stack_id: str, *, after: ResourceLine | None = None, most: int | None = None
     ) -> Sequence[ResourceLine]:
         """Return a page of resources."""
-        lines = [rows.line_of(rows.resource_row(one)) for one in await self.resources(stack_id)]
+        lines = [
+            rows.line_of(rows.resource_row(one)[:-1]) for one in await self.resources(stack_id)
+        ]
         if after is not None:
             lines = [one for one in lines if _age(one) > _age(after)]
         return lines[:most]
+
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return names that are there more than once."""
+        counts = Counter(one.name for one in await self.resources(stack_id))
+        return sorted(name for name, count in counts.items() if count > 1)
 
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None

@@ -124,6 +124,9 @@ class Reading(Protocol):
     ) -> Sequence[ResourceLine]:
         """Return a page of the resources of a stack, oldest first, without what is in them."""
 
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return the names that more than one resource of a stack has."""
+
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None
     ) -> Sequence[EventRecord]:

@@ -155,7 +155,7 @@ def resource_of(row: Row) -> ResourceRecord:
 
 def line_of(row: Row) -> ResourceLine:
     """Return the line of a row without its body."""
-    return ResourceLine(*row[:10], bytes(row[10]).decode())
+    return ResourceLine._make((*row[:-1], bytes(row[-1]).decode()))
 
 
 def event_row(event: EventRecord) -> Row:

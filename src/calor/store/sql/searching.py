@@ -112,7 +112,8 @@ def _beyond(keys: list[tuple[ColumnElement[Any], bool]], values: Sequence[Any]) 
 
 def lines_query(stack_id: str, after: ResourceLine, most: int) -> Select[Any]:
     """Return the query for a page of resources that comes after one of them."""
-    keys = [(_r.created_at, False), (_r.name, False), (_r.id, False)]
+    columns: tuple[ColumnElement[Any], ...] = (_r.created_at, _r.name, _r.id)
+    keys = [(column, False) for column in columns]
     beyond = _beyond(keys, (after.created_at, after.name, after.id))
     query = select(*LINE).where(_r.stack_id == stack_id, beyond)
     return query.order_by(*(key for key, _ in keys)).limit(most)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Select, select
+from sqlalchemy import Engine, Select, func, select
 
 from calor.core.errors import NotFound
 from calor.core.source import shorten
@@ -216,6 +216,12 @@ class SqlReading(Lanes):
             lambda link: link.hot(link.statements.lines, (stack_id, most))
         )
         return [rows.line_of(row) for row in found]
+
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return names that are there more than once."""
+        r = t.resources.c
+        query = select(r.name).where(r.stack_id == stack_id).group_by(r.name).order_by(r.name)
+        return await self._fetch(query.having(func.count() > 1), lambda row: str(row[0]))
 
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None
