@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from calor.core.document.parse import parse_document
 from calor.core.errors import CalorError
+from calor.core.graph import Graph
 from calor.core.source import Report
 from calor.core.template.environment.environment import Environment, read_environment
 from calor.core.template.parameters.pseudo import StackIdentity, pseudo_parameters
@@ -110,12 +111,8 @@ class Archive:
         if found is not None:
             return found
         read = await self.reading(store, record)
-        users: dict[str, list[str]] = {}
-        for name, needs in goal_of(
-            read.template, read.environment, read.scope()
-        ).graph.needs.items():
-            for needed in needs:
-                users.setdefault(needed, []).append(name)
+        goal = goal_of(read.template, read.environment, read.scope())
+        users = users_of(goal.graph)
         return self._users.put(key, users, 100 * len(read.template.resources))
 
     async def _template(self, store: Store, digest: str) -> Template:
@@ -148,6 +145,15 @@ def _read(
     )
     pseudo = pseudo_parameters(template.dialect.language, identity)
     return Reading(template, given, files, {**pseudo, **settled})
+
+
+def users_of(graph: Graph) -> dict[str, list[str]]:
+    """Return who needs each node of a graph that is needed."""
+    users: dict[str, list[str]] = {}
+    for name, needs in graph.needs.items():
+        for needed in needs:
+            users.setdefault(needed, []).append(name)
+    return users
 
 
 def as_text(value: Value) -> str:

@@ -10,6 +10,7 @@ from calor.engine.desk import Desk, nobody
 from calor.engine.exports import Exports
 from calor.engine.limits import Limits
 from calor.engine.loading import Clouds, no_clouds
+from calor.engine.previews import Previews
 from calor.engine.resource_requests import ResourceRequests
 from calor.engine.service import Stacks
 from calor.engine.snapshots import Snapshots
@@ -29,6 +30,7 @@ class Desks:
     snapshots: Snapshots
     exports: Exports
     views: Views
+    previews: Previews
 
     @classmethod
     def over(
@@ -61,6 +63,7 @@ class Desks:
             snapshots=desk(Snapshots),
             exports=desk(Exports),
             views=desk(Views),
+            previews=desk(Previews),
         )
 
     @property

@@ -129,8 +129,7 @@ class Stacks(Desk):
         return record
 
     async def _update(self, record: StackRecord, order: Order, stored: Order) -> None:
-        definition = self.checked(order)
-        _refuse_immutables(order, stored)
+        definition = self.checked_update(order, stored)
         minutes, rollback = order.timeout_mins, order.disable_rollback
         record = replace(
             record,
@@ -140,6 +139,12 @@ class Stacks(Desk):
         )
         record, ledger = self.retargeted(record, definition, Action.UPDATE)
         await self.send(ledger, record)
+
+    def checked_update(self, order: Order, stored: Order) -> Definition:
+        """Return the texts of an order that may follow upon another."""
+        definition = self.checked(order)
+        _refuse_immutables(order, stored)
+        return definition
 
     def retargeted(
         self, record: StackRecord, definition: Definition, action: Action
