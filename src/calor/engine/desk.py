@@ -11,6 +11,7 @@ from typing import Any
 
 from calor.core.document.parse import parse_document
 from calor.core.errors import Conflict, InvalidTemplate, NotAllowed, NotFound
+from calor.core.schema.constraints import Lookup
 from calor.core.source import Severity
 from calor.core.state import Action, Status
 from calor.core.template.checks.request import StackRequest
@@ -22,6 +23,7 @@ from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.limits import Limits, count_resources
 from calor.engine.loading import Clouds, no_clouds
+from calor.engine.lookups import Lookups, Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
 from calor.engine.requester import Requester
@@ -55,6 +57,8 @@ class Desk:
     clouds: Clouds = no_clouds
     archive: Archive = field(default_factory=Archive)
     requester: Requester = field(default_factory=Requester)
+    lookups: Lookups | None = None
+    """Knows what is in the caller's cloud; without it, what only a cloud knows is believed."""
 
     async def live(self, project: str, stack_id: str) -> StackRecord:
         """Return a stack that was not deleted."""
@@ -70,17 +74,38 @@ class Desk:
             raise Conflict(f"the stack is busy: {record.action}_{record.status}; wait for its end")
         return record
 
-    def checked(self, order: Order) -> Definition:
+    async def approved(self, order: Order) -> Definition:
+        """Return the texts of an order in which no mistake was found, also by the cloud."""
+        if self.lookups is None:
+            return self.checked(order)
+        questions = Questions()
+        definition = self.checked(order, questions.believe)
+        if problems := await self.lookups.problems(questions.asked):
+            self.checked(order, questions.answered(problems))
+        return definition
+
+    def checked(self, order: Order, lookup: Lookup = lookup_offline) -> Definition:
         """Return the texts of an order in which no mistake was found."""
+        self.validated(order, lookup=lookup)
+        return Definition.of(order.template or {}, order.environment, order.files)
+
+    def validated(
+        self, order: Order, *, partial: bool = False, lookup: Lookup = lookup_offline
+    ) -> CheckedStack | None:
+        """Return the stack of an order in which no mistake was found.
+
+        It is partial if parameters without a value are none.
+        """
         request = StackRequest(
             document=parse_document(Definition.of(order.template or {}).template, "template"),
             environments=(parse_document(encode(order.environment), "environment"),),
+            partial=partial,
         )
         around = Surroundings(
             types=self.types,
             document=lambda file: parse_document(order.files[file], file),
             files=order.files,
-            lookup=lookup_offline,
+            lookup=lookup,
             run_yaql=self.run_yaql,
             max_depth=self.limits.depth,
         )
@@ -91,7 +116,7 @@ class Desk:
         if verdict.stack is not None:
             self.limits.refuse_resources(count_resources(verdict.stack))
             self._refuse_types(verdict.stack)
-        return Definition.of(order.template or {}, order.environment, order.files)
+        return verdict.stack
 
     def _refuse_types(self, stack: CheckedStack) -> None:
         for name in sorted({one.name for one in stack.types.values()}):
