@@ -1,5 +1,7 @@
 """Every other way into a cloud, by the plugins of keystoneauth."""
 
+from typing import Any
+
 from keystoneauth1 import session as sessions
 from keystoneauth1.exceptions import ClientException
 from keystoneauth1.loading import get_plugin_loader
@@ -7,18 +9,16 @@ from keystoneauth1.loading import get_plugin_loader
 from calor.client.cloud_config import SERVICE, CloudConfig
 from calor.client.faults import NoService
 from calor.client.identity import Access, with_project
+from calor.client.transport import Trust
 
 
 def access_by_plugin(config: CloudConfig) -> Access:
     """Get into a cloud by the plugin that its `auth_type` names."""
     trust = config.trust
     try:
-        plugin = get_plugin_loader(config.auth_type).load_from_options(**config.auth)
-        session = sessions.Session(
-            auth=plugin,
-            verify=(trust.authority or True) if trust.verify else False,
-            cert=(trust.certificate, trust.key) if trust.key else trust.certificate,
-        )
+        plugin: Any = get_plugin_loader(config.auth_type).load_from_options(**config.auth)
+        verify = (trust.authority or True) if trust.verify else False
+        session = sessions.Session(auth=plugin, verify=verify, cert=_certificate(trust))
         headers = dict(session.get_auth_headers() or {})
         url = config.endpoint or session.get_endpoint(
             service_type=SERVICE, interface=config.interface, region_name=config.region
@@ -29,3 +29,9 @@ def access_by_plugin(config: CloudConfig) -> Access:
     if not url:
         raise NoService(f"the catalog of {config.name} has no {SERVICE} service")
     return Access(with_project(url, project), headers)
+
+
+def _certificate(trust: Trust) -> str | tuple[str, str] | None:
+    if trust.certificate and trust.key:
+        return trust.certificate, trust.key
+    return trust.certificate
