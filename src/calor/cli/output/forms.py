@@ -11,8 +11,17 @@ from calor.cli.output.tables import Column, table, text_of
 FORMS: Final = ("table", "json", "yaml")
 
 
-def show_items(form: str, columns: tuple[Column, ...], items: Iterable[Mapping[str, Any]]) -> None:
-    """Print a list: its items whole, or what the columns take of them."""
+def show_items(
+    form: str,
+    columns: tuple[Column, ...],
+    items: Iterable[Mapping[str, Any]],
+    *,
+    if_none: str = "",
+) -> None:
+    """Print a list: its items whole, or what the columns take of them.
+
+    What is said `if_none` is there goes to people, not to programs.
+    """
     match form:
         case "json":
             lines = _json_lines(items)
@@ -20,8 +29,12 @@ def show_items(form: str, columns: tuple[Column, ...], items: Iterable[Mapping[s
             lines = _yaml_lines(items)
         case _:
             lines = table(columns, items)
+    is_empty = True
     for line in lines:
+        is_empty = False
         click.echo(line)
+    if is_empty and if_none:
+        click.echo(if_none, err=True)
 
 
 def show_item(form: str, item: Any, fields: Mapping[str, Any] | None = None) -> None:

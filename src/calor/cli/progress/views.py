@@ -32,18 +32,27 @@ class Lines:
 
     def take(self, tree: Tree, happening: Happening) -> None:
         """Print a line."""
-        click.echo(line_of(happening, tree.take(happening, time.monotonic()).path))
+        path = tree.take(happening, time.monotonic()).path
+        if not (happening.is_of_stack and path):
+            # What becomes of a child stack is told by the resource that it belongs to.
+            click.echo(line_of(happening, path))
 
 
 def line_of(happening: Happening, path: tuple[str, ...]) -> str:
     """Return an event in a line."""
-    is_child = happening.is_of_stack and bool(path)
-    name = "/".join(path) or happening.stack.name
+    name = name_of(happening, path)
     status = click.style(happening.status, fg=status_style(happening.status))
-    line = f"{happening.time}  {name}{' (stack)' if is_child else ''}  {status}"
+    line = f"{happening.time}  {name}  {status}"
     if happening.reason and (happening.is_failure or "paused" in happening.reason):
         line += f"  {happening.reason}"
     return printable_line(line)
+
+
+def name_of(happening: Happening, path: tuple[str, ...]) -> str:
+    """Return what an event is about: a resource by the names that lead to it, or a stack."""
+    if not happening.is_of_stack:
+        return "/".join(path)
+    return f"{'/'.join(path) or happening.stack.name} (stack)"
 
 
 def printable_line(text: str) -> str:

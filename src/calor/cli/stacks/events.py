@@ -12,7 +12,7 @@ from calor.cli.output.tables import Column
 from calor.cli.progress.ending import INTERRUPTED
 from calor.cli.progress.happening import read_event
 from calor.cli.progress.tree import Tree
-from calor.cli.progress.views import line_of
+from calor.cli.progress.views import line_of, name_of
 from calor.cli.target import open_target
 from calor.client.api import Client
 from calor.client.stacks import StackRef, ref_of
@@ -52,7 +52,7 @@ def events(  # noqa: PLR0913 - one argument an option
     ref = ref_of(client.stacks.find(stack))
     found = _found(client, ref, depth, resource, limit)
     if not follows:
-        show_items(form, COLUMNS, _with_paths(found, ref))
+        show_items(form, COLUMNS, _with_paths(found, ref) if form == "table" else found)
         return
     try:
         _follow(client, ref, depth, form)
@@ -73,8 +73,9 @@ def _found(
 def _with_paths(found: Iterator[dict[str, Any]], ref: StackRef) -> Iterator[dict[str, Any]]:
     tree = Tree.of(ref, time.monotonic())
     for one in found:
-        node = tree.take(read_event(one, ref), time.monotonic())
-        yield {**one, "path": "/".join(node.path) or ref.name}
+        happening = read_event(one, ref)
+        path = tree.take(happening, time.monotonic()).path
+        yield {**one, "path": name_of(happening, path)}
 
 
 def _follow(client: Client, ref: StackRef, depth: int, form: str) -> None:

@@ -41,10 +41,8 @@ def poll(context: click.Context, stack: str, *, form: str) -> None:
     """List the hooks that hold resources of the stack NAME and its children."""
     client = open_target(context).client
     pending = held(client, ref_of(client.stacks.find(stack)))
-    if not pending and form == "table":
-        click.echo("Nothing is held.")
     shown = [{"resource": name, "hook": kind, "since": one.time} for (name, kind), one in pending]
-    show_items(form, COLUMNS, shown)
+    show_items(form, COLUMNS, shown, if_none="Nothing is held.")
 
 
 @hook.command()

@@ -15,6 +15,7 @@ COLUMNS = (
     Column("TAGS", "tags"),
     Column("ID", "id"),
 )
+NONE = "There are no such stacks. Make one with: calor up TEMPLATE"
 PARENT = Column("PARENT", "parent")
 PROJECT = Column("PROJECT", "project")
 
@@ -54,4 +55,5 @@ def listing(  # noqa: PLR0913 - one argument an option
         "tags": tags,
     }
     columns = COLUMNS + ((PARENT,) if everything else ()) + ((PROJECT,) if all_projects else ())
-    show_items(form, columns, client.stacks.listed(most=limit, **query))
+    stacks = client.stacks.listed(most=limit, **query)
+    show_items(form, columns, stacks, if_none=NONE)

@@ -30,7 +30,7 @@ def outputs(context: click.Context, stack: str, key: str | None, *, form: str) -
     client = open_target(context).client
     ref = ref_of(client.stacks.find(stack))
     if key is None:
-        show_items(form, COLUMNS, client.stacks.outputs(ref))
+        show_items(form, COLUMNS, client.stacks.outputs(ref), if_none="The stack has no outputs.")
         return
     output = client.stacks.output(ref, key)
     if error := output.get("output_error"):

@@ -54,11 +54,8 @@ def resources(  # noqa: PLR0913 - one argument an option
     listed = client.resources.listed(ref, **query)
     columns = (*COLUMNS, REASON) if status else COLUMNS
     if form == "table":
-        show_items(
-            form, columns, ({"path": "/".join(p), **one} for p, one in with_paths(listed, ref))
-        )
-    else:
-        show_items(form, columns, listed)
+        listed = [{"path": "/".join(path), **one} for path, one in with_paths(listed, ref)]
+    show_items(form, columns, listed, if_none="There are no such resources.")
 
 
 def resource_at(client: Client, ref: StackRef, path: str) -> tuple[StackRef, dict[str, Any]]:

@@ -48,7 +48,12 @@ def take(context: click.Context, stack: str, label: str | None, *, waits: bool) 
 def list_(context: click.Context, stack: str, *, form: str) -> None:
     """List the snapshots of the stack NAME."""
     client = open_target(context).client
-    show_items(form, COLUMNS, client.snapshots.listed(ref_of(client.stacks.find(stack))))
+    show_items(
+        form,
+        COLUMNS,
+        client.snapshots.listed(ref_of(client.stacks.find(stack))),
+        if_none="There are no snapshots.",
+    )
 
 
 @snapshot.command()

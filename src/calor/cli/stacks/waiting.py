@@ -35,6 +35,4 @@ def waiting(context: click.Context, stack: str, *, form: str) -> None:
         raise click.ClickException(
             "this service does not tell what resources wait for; see calor resources"
         ) from problem
-    if not found and form == "table":
-        click.echo("Nothing waits.")
-    show_items(form, COLUMNS, found)
+    show_items(form, COLUMNS, found, if_none="Nothing waits.")
