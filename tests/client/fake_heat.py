@@ -53,6 +53,7 @@ class FakeHeat:
     stacks: list[Stack] = field(default_factory=list)
     events: list[tuple[Stack, Json]] = field(default_factory=list)
     asked: list[tuple[str, str, Any]] = field(default_factory=list)
+    callers: set[tuple[str, int]] = field(default_factory=set)
     changed: threading.Condition = field(default_factory=threading.Condition)
 
     @property
@@ -216,13 +217,17 @@ class Handler(BaseHTTPRequestHandler):
         except Answer as answer:
             self._send(answer)
 
-    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = handle_one
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("do_"):
+            return self.handle_one
+        raise AttributeError(name)
 
     def _route(self) -> None:
         heat, target = self.server.heat, urlsplit(self.path)
         length = int(self.headers.get("content-length") or 0)
         body = json.loads(self.rfile.read(length)) if length else None
         query = {name: values[0] for name, values in parse_qs(target.query).items()}
+        heat.callers.add(self.client_address)
         heat.asked.append((self.command, target.path, body))
         if target.path == "/identity/v3/auth/tokens":
             raise self._token(body)

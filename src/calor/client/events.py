@@ -8,10 +8,11 @@ from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from typing import Any, Final
 
-from calor.client.faults import Refused, Unreachable
+from calor.client.faults import Refused, ServiceProblem, Unreachable
 from calor.client.paging import pages
 from calor.client.session import Session
 from calor.client.stacks import StackRef
+from calor.client.transport import LARGEST_ANSWER
 
 Event = dict[str, Any]
 
@@ -78,18 +79,21 @@ class Events:
             if response.headers.get_content_type() == STREAM:
                 yield from streamed(response)
                 return
-        yield from self._polled(ref, nested_depth, after)
+            found = listed_in(response)
+        yield from found
+        last = str(found[-1].get("id")) if found else after
+        yield from self._polled(ref, nested_depth, last)
 
     def _polled(
         self, ref: StackRef, nested_depth: int, after: str | None
     ) -> Iterator[Event | None]:
         """Look again and again: a service that cannot stream has answered with a list."""
         while True:
+            yield None
+            time.sleep(self.interval)
             for event in self.listed(ref, nested_depth=nested_depth, marker=after):
                 after = str(event.get("id"))
                 yield event
-            yield None
-            time.sleep(self.interval)
 
 
 def streamed(response: HTTPResponse) -> Iterator[Event | None]:
@@ -109,6 +113,17 @@ def streamed(response: HTTPResponse) -> Iterator[Event | None]:
             data.append(value)
         elif name == "id":
             identity = value
+
+
+def listed_in(response: HTTPResponse) -> list[Event]:
+    """Return the events of a service that answers with a list instead of a stream."""
+    try:
+        found = json.loads(response.read(LARGEST_ANSWER)).get("events") or []
+    except (OSError, HTTPException) as problem:
+        raise Unreachable(f"the list of events broke off: {problem}") from problem
+    except (ValueError, AttributeError):
+        raise ServiceProblem("the service does not answer with events") from None
+    return [one for one in found if isinstance(one, dict)]
 
 
 def _lines(response: HTTPResponse) -> Iterator[str]:

@@ -52,7 +52,7 @@ def show_plan(plan: Plan) -> None:
         if planned.kind is not Kind.KEEP:
             for line in _lines(planned):
                 click.echo(line)
-    if not plan.tells_why:
+    if not plan.tells_why and not plan.is_empty:
         click.echo(click.style("This service does not tell which properties change.", dim=True))
     click.echo(sum_of(plan))
 
