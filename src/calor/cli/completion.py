@@ -1,6 +1,7 @@
 """`calor completion`: what a shell needs to complete commands, options and names of stacks."""
 
 import os
+from contextlib import closing
 
 import click
 from click.shell_completion import get_completion_class
@@ -11,7 +12,7 @@ from calor.core.errors import CalorError
 
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_CALOR_COMPLETE"
-MOST_NAMES = 100
+OFFERED = 100
 
 
 @click.command()
@@ -40,8 +41,9 @@ def stack_names(context: click.Context, incomplete: str) -> list[str]:
         config = read_config(os.environ, chosen) or running_here(data_dir)
         if config is None:
             return []
-        stacks = Client.of_cloud(config).stacks.listed(most=MOST_NAMES)
-        return [name for one in stacks if (name := one["stack_name"]).startswith(incomplete)]
+        with closing(Client.of_cloud(config)) as client:
+            names = [str(one["stack_name"]) for one in client.stacks.listed(most=OFFERED)]
     except CalorError:
         # Somebody is in the middle of a line: this is no time for a message.
         return []
+    return [name for name in names if name.startswith(incomplete)]

@@ -94,7 +94,10 @@ def _coloured(columns: tuple[Column, ...], row: list[str], widths: list[int]) ->
     cells = []
     for column, text, width in zip(columns, row, widths, strict=True):
         cell = _cell(text, width)
-        cells.append(click.style(cell, fg=status_style(text)) if column.is_status else cell)
+        colour = status_style(text) if column.is_status else None
+        # The spaces stay outside, so that those at the end of a line can be left out.
+        word = cell.rstrip()
+        cells.append(click.style(word, fg=colour) + cell[len(word) :] if colour else cell)
     return (" " * GAP).join(cells).rstrip()
 
 
