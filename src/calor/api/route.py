@@ -2,9 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
-
-import msgspec
+from typing import Any, Final, TypeAlias
 
 from calor.api.call import Answer, Call
 from calor.api.faults import NoSuchPath, WrongMethod
@@ -24,13 +22,16 @@ class Route:
     path: str
     """Places in braces take one part of the path each."""
     policy: str | None
-    """The rule that must allow it; none for what anybody may know."""
+    """The rule that must allow it; none for what anybody may know, empty if the content decides."""
     handle: Handle
+    rules: tuple[str, ...] = ()
+    """The rules of which what is in a request decides, where there is more than one."""
     summary: str
     query: tuple[Query, ...] = ()
     closed_query: bool = False
     """Whether an unknown name in the query is an error."""
-    body: type[msgspec.Struct] | None = None
+    body: Any = None
+    """The type of the body: mostly a struct, else anything that can be read from JSON."""
     success: int = 200
     answers: str = ""
     """What the answer is, in words, where its type does not say it."""

@@ -18,8 +18,8 @@ from calor.store.records import CommandRecord
 GOAL, CANCEL, STOP = "goal", "cancel", "stop"
 """A stack's record has a new goal; go back to the previous one; just stop."""
 
-HOOK, MARK, METADATA = "hook", "mark", "metadata"
-"""Clear a hook; mark a resource as ill or well; give it other metadata."""
+HOOK, MARK, METADATA, SIGNAL = "hook", "mark", "metadata", "signal"
+"""Clear a hook; mark a resource as ill or well; give it other metadata; tell its type something."""
 
 
 async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:

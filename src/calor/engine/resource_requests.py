@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from calor.core.errors import Conflict, NotFound, NotSupported
+from calor.core.errors import Conflict, NoSuchResource, NotSupported
 from calor.core.source import shorten
 from calor.core.state import Action, Status
+from calor.core.template.checks.request import OPERATOR, KnownTypes
 from calor.engine.desk import Desk
+from calor.engine.kinds import Kinds, NotRunnable
 from calor.engine.ledger import Ledger
-from calor.engine.mail import HOOK, MARK, METADATA
+from calor.engine.mail import HOOK, MARK, METADATA, SIGNAL
+from calor.engine.stack import best_rows
 from calor.store.records import ResourceRecord, StackRecord
 
 HOOKS: Final = frozenset(
@@ -51,13 +54,47 @@ class ResourceRequests(Desk):
             raise NotSupported(f"the resource {shorten(name)} does not wait at {hook}")
         await self.send(Ledger(), stack, HOOK, {"resource": name, "hook": hook})
 
+    async def signal(
+        self, project: str, stack_id: str, name: str, details: Mapping[str, Any]
+    ) -> None:
+        """Tell a resource something that its type knows what to do with."""
+        stack, rows = await self._find(project, stack_id, name)
+        row = best_rows(stack, rows)[name]
+        if row.action in (Action.SUSPEND, Action.DELETE):
+            raise NotSupported(f"a resource at {row.action} cannot be signalled")
+        if row.action is Action.INIT and row.physical_id is None:
+            raise NoSuchResource(f"The Resource ({shorten(name)}) is not available.")
+        if not await self._takes_signals(stack, row):
+            raise NotSupported(f"resources of type {row.type} cannot be signalled")
+        await self.send(Ledger(), stack, SIGNAL, {"resource": name, "details": dict(details)})
+
+    async def _takes_signals(self, stack: StackRecord, row: ResourceRecord) -> bool:
+        read = await self.archive.reading(self.store, stack)
+        registry = read.environment.registry.under(OPERATOR, KnownTypes(self.types))
+        try:
+            kind = Kinds(self.types).find(registry, row.type, row.name, read.files)
+        except NotRunnable:
+            return False
+        return kind.made_by is not None and kind.made_by.takes_signals
+
+    async def name_of(self, stack: StackRecord, word: str) -> str:
+        """Return the name of the resource that has this name or physical id."""
+        lines = await self.store.list_resources(stack.id)
+        if any(line.name == word for line in lines):
+            return word
+        names = {line.name for line in lines if line.physical_id == word}
+        if len(names) > 1:
+            raise NotSupported(f"more than one resource has the physical id {shorten(word)}")
+        return names.pop() if names else word
+
     async def _find(
         self, project: str, stack_id: str, name: str
     ) -> tuple[StackRecord, list[ResourceRecord]]:
         stack = await self.live(project, stack_id)
-        rows = [row for row in await self.store.resources(stack_id) if row.name == name]
+        rows = list(await self.store.resources_named(stack_id, (name,)))
         if not rows:
-            raise NotFound(f"the stack {stack.name} has no resource {shorten(name)}")
+            message = f"The Resource ({shorten(name)}) could not be found in Stack {stack.name}."
+            raise NoSuchResource(message)
         return stack, rows
 
 

@@ -106,6 +106,8 @@ class Resource(DeclaredType):
     """Whether `check` looks at anything."""
     follows_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces what was set since."""
+    takes_signals: ClassVar[bool] = False
+    """Whether anybody can tell it something while it is there."""
     rests_on_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces the resource."""
 
