@@ -42,5 +42,19 @@ def test_programs_get_all_of_it():
         "resource": "web",
         "type": "Server",
         "change": "update",
-        "reasons": [{"rule": "updatable", "property": "flavor", "old": "small", "new": "large"}],
+        "reasons": [
+            {
+                "rule": "updatable",
+                "property": "flavor",
+                "old": "small",
+                "new": "large",
+                "is_known": True,
+            }
+        ],
     }
+
+
+def test_a_value_that_nobody_knows_yet_is_not_guessed(capsys):
+    cause = Cause("updatable", "network", "n1", None, is_known=False)
+    show_plan(Plan((Planned(("port",), Kind.UPDATE, "Port", (cause,)),), tells_why=True))
+    assert "network: n1 → known later" in capsys.readouterr().out

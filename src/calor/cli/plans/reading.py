@@ -38,6 +38,8 @@ class Cause:
     property: str | None = None
     old: Any = None
     new: Any = None
+    is_known: bool = True
+    """Whether the new value is known before something else is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +77,30 @@ def plan_of_new(stack: Mapping[str, Any]) -> Plan:
 
 def plan_of_update(preview: Mapping[str, Any]) -> Plan:
     """Return the plan of an update."""
-    if isinstance(plan := preview.get(PLAN), list):
-        return Plan(tuple(_told(plan, ())), tells_why=True)
     changes = preview.get("resource_changes") or {}
-    planned = (
-        Planned(_path(one), kind, str(one.get("resource_type") or ""))
-        for key, kind in HEAT.items()
-        for one in changes.get(key) or []
-    )
+    listed = [(kind, one) for key, kind in HEAT.items() for one in changes.get(key) or []]
+    if isinstance(plan := preview.get(PLAN), list):
+        types = {_path(one): str(one.get("resource_type") or "") for _, one in listed}
+        return Plan(tuple(_told(plan, (), types)), tells_why=True)
+    planned = (Planned(_path(one), kind, str(one.get("resource_type"))) for kind, one in listed)
     return Plan(tuple(planned), tells_why=False)
 
 
 def _new(resources: Iterable[Any], around: tuple[str, ...]) -> Iterator[Planned]:
     for one in resources:
         if isinstance(one, list):
-            # The resources of a child stack follow the resource that it belongs to.
-            yield from _new(one, around)
+            yield from _new(one, (*around, *_owner(one)))
         elif isinstance(one, Mapping):
-            yield Planned((*around, *_path(one)), Kind.CREATE, str(one.get("resource_type") or ""))
+            name = str(one.get("resource_name"))
+            yield Planned((*around, name), Kind.CREATE, str(one.get("resource_type") or ""))
+
+
+def _owner(resources: Iterable[Any]) -> tuple[str, ...]:
+    """Return the resource whose child stack is a list; its members name it."""
+    for one in resources:
+        if isinstance(one, Mapping) and one.get("parent_resource"):
+            return (str(one["parent_resource"]),)
+    return ()
 
 
 def _path(resource: Mapping[str, Any]) -> tuple[str, ...]:
@@ -101,12 +109,16 @@ def _path(resource: Mapping[str, Any]) -> tuple[str, ...]:
     return (str(parent), name) if parent else (name,)
 
 
-def _told(plan: Iterable[Mapping[str, Any]], around: tuple[str, ...]) -> Iterator[Planned]:
+def _told(
+    plan: Iterable[Mapping[str, Any]],
+    around: tuple[str, ...],
+    types: Mapping[tuple[str, ...], str],
+) -> Iterator[Planned]:
     for one in plan:
         path = (*around, str(one.get("resource_name")))
         causes = tuple(_cause(reason) for reason in one.get("reasons") or [])
-        yield Planned(path, _kind(one.get("change")), str(one.get("resource_type") or ""), causes)
-        yield from _told(one.get("nested") or [], path)
+        yield Planned(path, _kind(one.get("kind")), types.get(path[-2:], ""), causes)
+        yield from _told(one.get("resources") or [], path, types)
 
 
 def _kind(word: Any) -> Kind:
@@ -118,5 +130,9 @@ def _kind(word: Any) -> Kind:
 
 def _cause(reason: Mapping[str, Any]) -> Cause:
     return Cause(
-        str(reason.get("rule") or ""), reason.get("property"), reason.get("old"), reason.get("new")
+        str(reason.get("rule") or ""),
+        reason.get("property"),
+        reason.get("old"),
+        reason.get("new"),
+        is_known=reason.get("is_known") is not False,
     )

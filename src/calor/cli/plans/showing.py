@@ -73,7 +73,13 @@ def as_items(plan: Plan) -> list[dict[str, Any]]:
             "type": one.type,
             "change": str(one.kind),
             "reasons": [
-                {"rule": why.rule, "property": why.property, "old": why.old, "new": why.new}
+                {
+                    "rule": why.rule,
+                    "property": why.property,
+                    "old": why.old,
+                    "new": why.new,
+                    "is_known": why.is_known,
+                }
                 for why in one.causes
             ],
         }
@@ -96,7 +102,8 @@ def _why(cause: Cause) -> str:
     if cause.property is None:
         detail = cause.new if isinstance(cause.new, str) else ""
         return click.style(printable(": ".join(filter(None, (words, detail)))), dim=True)
-    values = f"{_value(cause.old)} → {_value(cause.new)}"
+    new = _value(cause.new) if cause.is_known else click.style("known later", dim=True)
+    values = f"{_value(cause.old)} → {new}"
     note = click.style(f"  ({words})", dim=True) if words else ""
     return f"{printable(cause.property)}: {values}{note}"
 
