@@ -26,6 +26,9 @@ HEAT: Final = {
 }
 """What Heat calls it."""
 
+SUFFIX: Final = 13
+"""The name of a child stack is those of its parent and its resource, a dash and 12 characters."""
+
 PLAN: Final = "plan"
 """The key under which a preview carries reasons."""
 
@@ -72,7 +75,8 @@ class Plan:
 
 def plan_of_new(stack: Mapping[str, Any]) -> Plan:
     """Return the plan of a stack that is yet to be made."""
-    return Plan(tuple(_new(stack.get("resources") or [], ())), tells_why=True)
+    name = str(stack.get("stack_name") or "")
+    return Plan(tuple(_new(stack.get("resources") or [], (), name)), tells_why=True)
 
 
 def plan_of_update(preview: Mapping[str, Any]) -> Plan:
@@ -86,21 +90,32 @@ def plan_of_update(preview: Mapping[str, Any]) -> Plan:
     return Plan(tuple(planned), tells_why=False)
 
 
-def _new(resources: Iterable[Any], around: tuple[str, ...]) -> Iterator[Planned]:
+def _new(resources: Iterable[Any], around: tuple[str, ...], stack: str) -> Iterator[Planned]:
     for one in resources:
         if isinstance(one, list):
-            yield from _new(one, (*around, *_owner(one)))
+            # The resources of a child stack stand in place of the resource it belongs to.
+            owner, child = _owner(one, stack)
+            yield from _new(one, (*around, *owner), child)
         elif isinstance(one, Mapping):
             name = str(one.get("resource_name"))
             yield Planned((*around, name), Kind.CREATE, str(one.get("resource_type") or ""))
 
 
-def _owner(resources: Iterable[Any]) -> tuple[str, ...]:
-    """Return the resource whose child stack is a list; its members name it."""
+def _owner(resources: Iterable[Any], stack: str) -> tuple[tuple[str, ...], str]:
+    """Return the resource that a list belongs to, and the name of its child stack.
+
+    Its members tell both; if all of those are lists, too, the names of stacks do.
+    """
     for one in resources:
-        if isinstance(one, Mapping) and one.get("parent_resource"):
-            return (str(one["parent_resource"]),)
-    return ()
+        if isinstance(one, Mapping):
+            parent = one.get("parent_resource")
+            return (str(parent),) if parent else (), str(one.get("stack_name") or "")
+    for one in resources:
+        inner, name = _owner(one, "") if isinstance(one, list) else ((), "")
+        if inner and name:
+            child = name[: -len(inner[0]) - SUFFIX - 1]
+            return (child[len(stack) + 1 : -SUFFIX],), child
+    return (), ""
 
 
 def _path(resource: Mapping[str, Any]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Show a plan: resource by resource, property by property, and why."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 import click
@@ -36,6 +37,8 @@ WHY: Final = {
 """Rules in words; a rule that is not here is shown as it is."""
 
 LONGEST_VALUE: Final = 60
+SHOWN: Final = 20
+"""How many differences inside one property are shown."""
 COUNTED: Final = (
     (Kind.CREATE, "to create"),
     (Kind.UPDATE, "to update"),
@@ -87,25 +90,48 @@ def as_items(plan: Plan) -> list[dict[str, Any]]:
     ]
 
 
+def shown_type(name: str) -> str:
+    """Return a type as people know it: a template by the name of its file."""
+    return printable(name.rpartition("/")[2] if name.startswith("file://") else name)
+
+
 def _lines(planned: Planned) -> Iterator[str]:
     mark, colour = MARKS[planned.kind]
     name = printable("/".join(planned.path))
     head = click.style(f"{mark} {planned.kind:7}", fg=colour, bold=True)
-    yield f"{head}  {name}  {click.style(printable(planned.type), dim=True)}"
+    yield f"{head}  {name}  {click.style(shown_type(planned.type), dim=True)}".rstrip()
     for cause in planned.causes:
-        if line := _why(cause):
-            yield f"             {line}"
+        yield from (f"{' ' * 13}{line}" for line in _why(cause))
 
 
-def _why(cause: Cause) -> str:
+def _why(cause: Cause) -> Iterator[str]:
     words = WHY.get(cause.rule, cause.rule)
     if cause.property is None:
         detail = cause.new if isinstance(cause.new, str) else ""
-        return click.style(printable(": ".join(filter(None, (words, detail)))), dim=True)
-    new = _value(cause.new) if cause.is_known else click.style("known later", dim=True)
-    values = f"{_value(cause.old)} → {new}"
+        if text := ": ".join(filter(None, (words, detail))):
+            yield click.style(printable(text), dim=True)
+        return
     note = click.style(f"  ({words})", dim=True) if words else ""
-    return f"{printable(cause.property)}: {values}{note}"
+    if not cause.is_known:
+        later = click.style("known later", dim=True)
+        yield f"{printable(cause.property)}: {_value(cause.old)} → {later}{note}"
+        return
+    for place, old, new in islice(differences(cause.property, cause.old, cause.new), SHOWN):
+        yield f"{printable(place)}: {_value(old)} → {_value(new)}{note}"
+
+
+def differences(place: str, old: Any, new: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the places in a value that differ, so that a large one need not be read."""
+    if isinstance(old, dict) and isinstance(new, dict) and old and new:
+        for key in {**old, **new}:
+            if old.get(key) != new.get(key):
+                yield from differences(f"{place}.{key}", old.get(key), new.get(key))
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for n, (one, other) in enumerate(zip(old, new, strict=True)):
+            if one != other:
+                yield from differences(f"{place}[{n}]", one, other)
+    else:
+        yield place, old, new
 
 
 def _value(value: Any) -> str:

@@ -23,6 +23,9 @@ PLACE: Final = re.compile(
     r"(?<![\w.])((?:resources|outputs|parameters|conditions|Resources|Outputs|Parameters)"
     r"(?:\.[\w-]+|\[\d+\])+)"
 )
+SENT: Final = re.compile(r"(template|environment):\d+:\d+: ")
+"""Where a service found something in the text that it was sent, which nobody has ever seen."""
+
 STEP: Final = re.compile(r"\.([\w-]+)|\[(\d+)\]")
 
 
@@ -68,18 +71,31 @@ def placed_problems(collected: Collected) -> Iterator[None]:
     except Refused as refused:
         if refused.status != HTTPStatus.BAD_REQUEST:
             raise
-        problems = tuple(_placed(line, collected) for line in str(refused).splitlines() if line)
-        if not any(one.position for one in problems):
+        if not PLACE.search(str(refused)):
             raise
+        problems = tuple(_placed(line, collected) for line in str(refused).splitlines() if line)
         show_problems(problems, texts_of(collected))
         raise click.exceptions.Exit(1) from refused
 
 
 def _placed(line: str, collected: Collected) -> Problem:
-    document = collected.template.document
-    if (found := PLACE.search(line)) is None or document is None:
-        return Problem(line, position=Position(collected.template.name, 1, 1))
-    return Problem(line, position=_position(document, _path(found[1])))
+    """Return a problem at its place; what no file has was given on the command line."""
+    sent = SENT.match(line)
+    text = line[sent.end() :] if sent else line
+    found = PLACE.search(text)
+    if found is None:
+        return Problem(text)
+    path = _path(found[1])
+    if sent and sent[1] == "environment":
+        return Problem(text, position=_in_environments(collected, path))
+    return Problem(text, position=_nearest(collected.template.document, path))
+
+
+def _in_environments(collected: Collected, path: DocumentPath) -> Position | None:
+    for environment in reversed(collected.environments):
+        if environment.document and (position := environment.document.locate(path)):
+            return position
+    return None
 
 
 def _path(text: str) -> DocumentPath:
@@ -88,9 +104,9 @@ def _path(text: str) -> DocumentPath:
     return (first, *steps)
 
 
-def _position(document: Document, path: DocumentPath) -> Position | None:
+def _nearest(document: Document | None, path: DocumentPath) -> Position | None:
     """Return the place of a path, or of the longest beginning of it that is there."""
     for length in range(len(path), 0, -1):
-        if (position := document.locate(path[:length])) is not None:
+        if document and (position := document.locate(path[:length])):
             return position
     return None

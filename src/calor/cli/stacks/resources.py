@@ -7,6 +7,7 @@ import click
 from calor.cli.options import depth_option, output_option, service_options, stack_argument
 from calor.cli.output.forms import show_item, show_items
 from calor.cli.output.tables import Column
+from calor.cli.plans.showing import shown_type
 from calor.cli.stacks.paths import with_paths
 from calor.cli.target import open_target
 from calor.client.api import Client
@@ -14,7 +15,7 @@ from calor.client.stacks import StackRef, ref_of
 
 COLUMNS = (
     Column("RESOURCE", "path"),
-    Column("TYPE", "resource_type"),
+    Column("TYPE", lambda one: shown_type(str(one.get("resource_type")))),
     Column("STATUS", "resource_status", is_status=True),
     Column("UPDATED", "updated_time"),
     Column("PHYSICAL ID", "physical_resource_id"),

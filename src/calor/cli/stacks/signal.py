@@ -45,7 +45,10 @@ def metadata(context: click.Context, stack: str, resource: str, *, form: str) ->
     """Show the metadata of the RESOURCE of the stack NAME."""
     client = open_target(context).client
     ref, found = resource_at(client, ref_of(client.stacks.find(stack)), resource)
-    show_item(form, client.resources.metadata(ref, found["resource_name"]))
+    kept = client.resources.metadata(ref, found["resource_name"])
+    if not kept and form == "table":
+        click.echo(f"{resource} has no metadata.", err=True)
+    show_item(form, kept)
 
 
 def _content(text: str | None) -> Any:

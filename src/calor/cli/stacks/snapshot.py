@@ -12,7 +12,7 @@ from calor.client.stacks import ref_of
 
 COLUMNS = (
     Column("NAME", "name"),
-    Column("STATUS", lambda one: f"{one.get('action') or ''} {one.get('status')}".strip()),
+    Column("STATUS", "status", is_status=True),
     Column("CREATED", "creation_time"),
     Column("ID", "id"),
 )

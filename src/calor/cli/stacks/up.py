@@ -1,5 +1,6 @@
 """`calor up`: bring a stack to what its template says."""
 
+from http import HTTPStatus
 from typing import Any
 
 import click
@@ -69,15 +70,16 @@ def _begin(
     existing = stacks.find_or_none(body["stack_name"])
     with placed_problems(collected):
         if existing is None:
-            click.echo(f"Creating stack {body['stack_name']}")
             # As Heat's clients do: what failed is left to be looked at.
-            return stacks.create({"disable_rollback": True, **body}), None
+            ref = stacks.create({"disable_rollback": True, **body})
+            click.echo(f"Creating stack {ref.name}")
+            return ref, None
         ref = ref_of(existing)
         body = {key: value for key, value in body.items() if key != "stack_name"}
-        click.echo(f"Updating stack {ref.name}")
         _foretell(target, ref, body)
         after = target.client.events.last(ref, DEPTH)
         stacks.update(ref, body)
+        click.echo(f"Updating stack {ref.name}")
     return ref, after
 
 
@@ -85,7 +87,9 @@ def _foretell(target: Target, ref: StackRef, body: dict[str, Any]) -> None:
     try:
         show_plan(plan_of_update(target.client.stacks.preview_update(ref, body)))
     except Refused as problem:
-        # What is wrong with the template is told by the update itself.
+        if problem.status == HTTPStatus.BAD_REQUEST:
+            # What is wrong with the request is told by the update itself.
+            return
         click.echo(f"note: what will change cannot be foretold: {problem}", err=True)
 
 
