@@ -12,8 +12,8 @@ import msgspec
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from calor.api.addresses import address_of, without_version
-from calor.api.call import JSON, Answer, Call, answer
+from calor.api.addresses import CHOICES, address_of, without_version
+from calor.api.call import JSON, Answer, Call, answer, empty
 from calor.api.caller import Authenticate, Caller, Forbidden
 from calor.api.faults import BadRequest, body_of, headers_of, status_of
 from calor.api.query import read_query
@@ -75,7 +75,12 @@ class Application:
     ) -> tuple[Route | None, Answer]:
         route = None
         try:
-            found = self.table.find(scope["method"], without_version(scope["path"], headers))
+            method, path = scope["method"], without_version(scope["path"], headers)
+            if path == CHOICES:
+                method = "GET"  # whatever is asked of a version that is not there
+            elif method == "OPTIONS":
+                return None, empty(204, Allow=", ".join(sorted(self.table.methods(path))))
+            found = self.table.find(method, path)
             route = found.route
             return route, await self._answer(found, scope, receive, headers)
         except CalorError as problem:

@@ -2,11 +2,11 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from calor.api.call import Answer, Call
+from calor.api.call import JSON, Answer, Call
 from calor.api.faults import NoSuchPath, WrongMethod
 from calor.api.query import Query
 
@@ -32,6 +32,10 @@ class Route:
     """Whether an unknown name in the query is an error."""
     body: type[msgspec.Struct] | None = None
     success: int = 200
+    returns: Any = None
+    """The type of a JSON answer, if it is told: a `TypedDict` or whatever else msgspec knows."""
+    content: str = JSON
+    """The type of the answer's content."""
     answers: str = ""
     """What the answer is, in words, where its type does not say it."""
     queries: Mapping[str, Query] = field(init=False, repr=False)
@@ -85,6 +89,14 @@ class Table:
         if allowed:
             raise WrongMethod(frozenset(allowed))
         raise NoSuchPath(f"there is nothing at {path[:200]}")
+
+    def methods(self, path: str) -> frozenset[str]:
+        """Return how a path can be asked; or `NoSuchPath`."""
+        try:
+            self.find("", path)
+        except WrongMethod as problem:
+            return problem.allowed | {"OPTIONS"}
+        return frozenset()
 
     def _add(self, route: Route) -> None:
         place = self._root

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from calor.api.caller import Policy
+from calor.api.metrics import Metrics
 from calor.api.verdicts import Verdicts
 from calor.engine.desks import Desks
 
@@ -30,3 +31,4 @@ class Services:
     settings: ApiSettings = field(default_factory=ApiSettings)
     verdicts: Verdicts = field(default_factory=Verdicts)
     """What was found of templates a moment ago."""
+    metrics: Metrics = field(default_factory=Metrics)

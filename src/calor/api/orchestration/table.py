@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from calor.api.discovery import state
+from calor.api.discovery.description import with_description
 from calor.api.orchestration import (
     deployments,
     engines,
@@ -13,14 +15,15 @@ from calor.api.orchestration import (
 )
 from calor.api.route import Table
 
-TABLE: Final = Table(
-    (
-        *stacks.ROUTES,
-        *validation.ROUTES,
-        *types.ROUTES,
-        *languages.ROUTES,
-        *software_configs.ROUTES,
-        *deployments.ROUTES,
-        *engines.ROUTES,
-    )
+ROUTES: Final = (
+    *stacks.ROUTES,
+    *validation.ROUTES,
+    *types.ROUTES,
+    *languages.ROUTES,
+    *software_configs.ROUTES,
+    *deployments.ROUTES,
+    *engines.ROUTES,
+    *state.ROUTES,
 )
+
+TABLE: Final = Table(with_description(ROUTES))
