@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from calor.api.caller import Forbidden, Unauthenticated
+from calor.api.caller import Forbidden, IdentityUnavailable, Unauthenticated
 from calor.core.errors import (
     CalorError,
     CircularDependency,
@@ -57,6 +57,7 @@ FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
     CloudUnavailable: (503, "ServiceUnavailable"),
     Conflict: (409, "ActionInProgress"),
     Forbidden: (403, "Forbidden"),
+    IdentityUnavailable: (503, "ServiceUnavailable"),
     InvalidTemplate: (400, "StackValidationFailed"),
     LimitExceeded: (400, "RequestLimitExceeded"),
     NoEngine: (503, "HTTPServiceUnavailable"),
@@ -113,7 +114,7 @@ def headers_of(error: CalorError) -> dict[str, str]:
             return {"Allow": ", ".join(sorted(allowed))}
         case TooManyRequests(retry_after=seconds):
             return {"Retry-After": str(max(1, round(seconds)))}
-        case Unauthenticated():
-            return {"WWW-Authenticate": "Keystone"}
+        case Unauthenticated(challenge=challenge):
+            return {"WWW-Authenticate": challenge or "Keystone"}
         case _:
             return {}

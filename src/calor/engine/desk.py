@@ -11,6 +11,7 @@ from typing import Any
 
 from calor.core.document.parse import parse_document
 from calor.core.errors import Conflict, InvalidTemplate, NotFound
+from calor.core.schema.constraints import Lookup
 from calor.core.source import Severity
 from calor.core.state import Action, Status
 from calor.core.template.checks.request import StackRequest
@@ -20,6 +21,7 @@ from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.limits import Limits, count_resources
+from calor.engine.lookups import Lookups, Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
 from calor.engine.rows import timeout_of
@@ -49,6 +51,8 @@ class Desk:
     clock: Clock = field(default_factory=SystemClock)
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
+    lookups: Lookups | None = None
+    """Knows what is in the caller's cloud; without it, what only a cloud knows is believed."""
 
     async def live(self, project: str, stack_id: str) -> StackRecord:
         """Return a stack that was not deleted."""
@@ -64,12 +68,24 @@ class Desk:
             raise Conflict(f"the stack is busy: {record.action}_{record.status}; wait for its end")
         return record
 
-    def checked(self, order: Order) -> Definition:
+    async def approved(self, order: Order) -> Definition:
+        """Return the texts of an order in which no mistake was found, also by the cloud."""
+        if self.lookups is None:
+            return self.checked(order)
+        questions = Questions()
+        definition = self.checked(order, questions.believe)
+        if problems := await self.lookups.problems(questions.asked):
+            self.checked(order, questions.answered(problems))
+        return definition
+
+    def checked(self, order: Order, lookup: Lookup = lookup_offline) -> Definition:
         """Return the texts of an order in which no mistake was found."""
-        self.validated(order)
+        self.validated(order, lookup=lookup)
         return Definition.of(order.template or {}, order.environment, order.files)
 
-    def validated(self, order: Order, *, partial: bool = False) -> CheckedStack | None:
+    def validated(
+        self, order: Order, *, partial: bool = False, lookup: Lookup = lookup_offline
+    ) -> CheckedStack | None:
         """Return the stack of an order in which no mistake was found.
 
         It is partial if parameters without a value are none.
@@ -83,7 +99,7 @@ class Desk:
             types=self.types,
             document=lambda file: parse_document(order.files[file], file),
             files=order.files,
-            lookup=lookup_offline,
+            lookup=lookup,
             run_yaql=self.run_yaql,
             max_depth=self.limits.depth,
         )

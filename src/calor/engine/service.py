@@ -40,7 +40,7 @@ class Stacks(Desk):
     ) -> tuple[StackRecord, Ledger]:
         """Return the record of a stack that may be made, and a ledger with it."""
         self.limits.refuse_stacks(await self.store.count_stacks(StackFilter(project=project)))
-        definition = self.checked(order)
+        definition = await self.approved(order)
         now = self.clock.now()
         stack_id = str(uuid.uuid4())
         template, environment, files = definition.digests
@@ -113,7 +113,7 @@ class Stacks(Desk):
         return record
 
     async def _update(self, record: StackRecord, order: Order, stored: Order) -> None:
-        definition = self.checked(order)
+        definition = await self.approved(order)
         _refuse_immutables(order, stored)
         minutes, rollback = order.timeout_mins, order.disable_rollback
         record = replace(

@@ -39,7 +39,7 @@ class Views(Desk):
     async def preview(self, project: str, stack_id: str, order: Order) -> StackPlan:
         """Return what an update would do."""
         record = await self.live(project, stack_id)
-        definition = self.checked(order)
+        definition = await self.approved(order)
         tree, stack = await look(self, stack_id)
         tree.library.texts.update(definition.texts)
         template, environment, files = definition.digests
