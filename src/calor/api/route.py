@@ -24,8 +24,10 @@ class Route:
     path: str
     """Places in braces take one part of the path each."""
     policy: str | None
-    """The rule that must allow it; none for what anybody may know."""
+    """The rule that must allow it; none for what anybody may know, empty if the content decides."""
     handle: Handle
+    rules: tuple[str, ...] = ()
+    """The rules of which what is in a request decides, where there is more than one."""
     summary: str
     query: tuple[Query, ...] = ()
     closed_query: bool = False

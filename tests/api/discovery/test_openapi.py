@@ -71,7 +71,7 @@ def test_refusals_are_told():
     made = DOCUMENT["paths"]["/v1/{project}/software_configs"]["post"]
     assert {"200", "400", "401", "403", "404", "409", "429", "503"} == set(made["responses"])
     assert made["security"] == [{"token": []}]
-    assert made["x-policy"] == "software_configs:create"
+    assert made["x-policy"] == ["software_configs:create"]
     health = DOCUMENT["paths"]["/healthcheck"]["get"]
     assert set(health["responses"]) == {"200", "503"}
     assert health["security"] == []

@@ -105,10 +105,10 @@ def _operation(route: Route, path: str) -> dict[str, Any]:
             *(_query(one) for one in route.query),
         ],
         "responses": _responses(route),
-        "security": [{SCHEME: []}] if route.policy else [],
+        "security": [] if route.policy is None else [{SCHEME: []}],
     }
-    if route.policy:
-        told["x-policy"] = route.policy
+    if route.policy is not None:
+        told["x-policy"] = [route.policy] if route.policy else [*route.rules]
     if route.body is not None:
         told["requestBody"] = {"content": {JSON: {"schema": _reference(route.body)}}}
     return told

@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from calor.api.discovery.openapi import REFUSALS
 from calor.api.discovery.shapes import shape_of
 
 HERE = Path(__file__).parent
@@ -54,6 +55,7 @@ def _file(name: str) -> str:
 
 def _basics(document: Mapping[str, Any]) -> str:
     url = escape(document["servers"][0]["url"])
+    refusals = "".join(_meaning(str(status), says) for status, says in REFUSALS.items())
     error = shape_of({"$ref": "#/components/schemas/ErrorBody"}, document)
     return f"""<section class="basics">
 <h2 id="basics">Basics</h2>
@@ -61,7 +63,8 @@ def _basics(document: Mapping[str, Any]) -> str:
 <code>{url}/v1/%(project_id)s</code>. Requests carry a token of the identity service in the header
 <code>X-Auth-Token</code>. Bodies are JSON. Every answer has the header
 <code>x-openstack-request-id</code>. Programs read <a href="openapi.json">openapi.json</a>.</p>
-<p>Whatever cannot be done is told like this:</p>
+<p>Whatever cannot be done is told by one of these statuses, with a body like this:</p>
+<table class="answers">{refusals}</table>
 {error}
 </section>"""
 
@@ -121,8 +124,9 @@ def _path(path: str) -> str:
 
 
 def _parts(one: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator[str]:
-    if policy := one.get("x-policy"):
-        yield f'<p class="policy">Allowed by the rule <code>{escape(policy)}</code>.</p>'
+    if rules := one.get("x-policy"):
+        named = " or ".join(f"<code>{escape(rule)}</code>" for rule in rules)
+        yield f'<p class="policy">Allowed by the rule {named}.</p>'
     else:
         yield '<p class="policy">Told to anybody.</p>'
     if one["parameters"]:
@@ -152,15 +156,23 @@ def _kind(schema: Mapping[str, Any]) -> str:
 
 
 def _answers(responses: Mapping[str, Mapping[str, Any]], document: Mapping[str, Any]) -> str:
-    rows = "".join(
-        f'<tr><td><b class="status s{status[0]}">{status}</b></td>'
-        f"<td>{_text(one['description'])}</td></tr>"
-        for status, one in responses.items()
-    )
-    content: Mapping[str, Any] = next(iter(responses.values())).get("content", {})
-    schemas = [one["schema"] for one in content.values()]
+    (status, success), *refusals = responses.items()
+    schemas = [one["schema"] for one in success.get("content", {}).values()]
     shape = "".join(shape_of(one, document) for one in schemas if "$ref" in one)
-    return f'<table class="answers">{rows}</table>{shape}'
+    told = " ".join(_status(one, each["description"]) for one, each in refusals)
+    return (
+        f'<table class="answers">{_meaning(status, success["description"])}</table>{shape}'
+        f'<p class="refusals">or an error: {told}</p>'
+    )
+
+
+def _meaning(status: str, says: str) -> str:
+    return f"<tr><td>{_status(status)}</td><td>{_text(says)}</td></tr>"
+
+
+def _status(status: str, says: str = "") -> str:
+    title = f' title="{escape(says)}"' if says else ""
+    return f'<b class="status s{status[0]}"{title}>{status}</b>'
 
 
 def _text(text: str) -> str:
