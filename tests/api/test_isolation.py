@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from calor.api.orchestration.table import TABLE
@@ -75,6 +76,8 @@ class Case:
     method: str
     path: str
     rule: str
+    success: int
+    returns: object
 
     @property
     def places(self):
@@ -87,7 +90,7 @@ class Case:
 
 
 CASES = [
-    Case(route.method, route.path, rule)
+    Case(route.method, route.path, rule, route.success, route.returns)
     for route in TABLE.routes
     if route.policy is not None
     for rule in ([route.policy] if route.policy else route.rules)
@@ -99,7 +102,7 @@ class Scene:
     """A service in which a project has one of everything."""
 
     service: object
-    things: dict
+    things: dict[str, str]
 
     async def ask(self, case, headers, project=PROJECT):
         path = case.path
@@ -181,6 +184,8 @@ async def test_an_administrator_reaches_every_project(case):
     async with serving(policy=POLICY) as service:
         scene = await furnished(service)
         answer = await scene.ask(case, ADMIN)
+        if case.returns and answer.status_code == case.success:
+            msgspec.convert(answer.json(), case.returns)
         assert answer.status_code not in (401, 404), answer.text
         assert is_denied(answer) == (not roles_for(case.rule) & {"admin", "member", "reader"})
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from calor.api.discovery.openapi import REFUSALS
-from calor.api.discovery.shapes import shape_of
+from calor.api.discovery.shapes import shape_of, text_of
 
 HERE = Path(__file__).parent
 
@@ -143,7 +143,7 @@ def _parameters(parameters: list[Mapping[str, Any]]) -> str:
     rows = "".join(
         f"<tr><td><code>{escape(one['name'])}</code></td>"
         f'<td class="kind">{one["in"]}, {escape(_kind(one["schema"]))}</td>'
-        f"<td>{_text(one['description'])}</td></tr>"
+        f"<td>{text_of(one['description'])}</td></tr>"
         for one in parameters
     )
     return f"<h4>Parameters</h4><table>{rows}</table>"
@@ -167,15 +167,9 @@ def _answers(responses: Mapping[str, Mapping[str, Any]], document: Mapping[str, 
 
 
 def _meaning(status: str, says: str) -> str:
-    return f"<tr><td>{_status(status)}</td><td>{_text(says)}</td></tr>"
+    return f"<tr><td>{_status(status)}</td><td>{text_of(says)}</td></tr>"
 
 
 def _status(status: str, says: str = "") -> str:
     title = f' title="{escape(says)}"' if says else ""
     return f'<b class="status s{status[0]}"{title}>{status}</b>'
-
-
-def _text(text: str) -> str:
-    """Write words in which code stands between backticks."""
-    parts = escape(text).split("`")
-    return "".join(f"<code>{one}</code>" if n % 2 else one for n, one in enumerate(parts))

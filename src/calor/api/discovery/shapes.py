@@ -2,30 +2,36 @@
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-DEEPEST: Final = 4
+Schema: TypeAlias = Mapping[str, Any]
+MARK: Final = ' <b class="required" title="required">*</b>'
 
 
-def shape_of(schema: Mapping[str, Any], document: Mapping[str, Any], depth: int = 0) -> str:
+def shape_of(schema: Schema, document: Mapping[str, Any], within: tuple[str, ...] = ()) -> str:
     """Write the fields of a schema; those inside them follow, further to the right."""
-    fields = resolved(schema, document).get("properties", {})
-    required = resolved(schema, document).get("required", ())
+    name = _name_of(schema)
+    if name and name in within:
+        return ""
+    meant = resolved(schema, document)
+    trail = (*within, name)
     rows = "".join(
-        _row(name, one, document, depth, is_required=name in required)
-        for name, one in fields.items()
+        f'<tr><td class="d{len(within)}"><code>{escape(field)}</code>'
+        f"{MARK if field in meant.get('required', ()) else ''}</td>{_cells(one, document)}</tr>"
+        f"{_inner(one, document, trail)}"
+        for field, one in meant.get("properties", {}).items()
     )
-    return f'<table class="shape">{rows}</table>' if rows and not depth else rows
+    return f'<table class="shape">{rows}</table>' if rows and not within else rows
 
 
-def resolved(schema: Mapping[str, Any], document: Mapping[str, Any]) -> Mapping[str, Any]:
+def resolved(schema: Schema, document: Mapping[str, Any]) -> Schema:
     """Return the schema that a reference means."""
-    name = schema.get("$ref", "").rpartition("/")[2]
-    found: Mapping[str, Any] = document["components"]["schemas"][name] if name else schema
+    name = _name_of(schema)
+    found: Schema = document["components"]["schemas"][name] if name else schema
     return found
 
 
-def kind_of(schema: Mapping[str, Any], document: Mapping[str, Any]) -> str:
+def kind_of(schema: Schema, document: Mapping[str, Any]) -> str:
     """Name the kind of value that a schema allows."""
     meant = resolved(schema, document)
     if "anyOf" in meant:
@@ -39,29 +45,33 @@ def kind_of(schema: Mapping[str, Any], document: Mapping[str, Any]) -> str:
     return "map" if kind == "object" else kind
 
 
-def _row(
-    name: str,
-    schema: Mapping[str, Any],
-    document: Mapping[str, Any],
-    depth: int,
-    *,
-    is_required: bool,
-) -> str:
-    mark = ' <b class="required" title="required">*</b>' if is_required else ""
-    row = (
-        f'<tr><td class="d{depth}"><code>{escape(name)}</code>{mark}</td>'
+def text_of(words: str) -> str:
+    """Write words in which code stands between backticks."""
+    parts = escape(words).split("`")
+    return "".join(f"<code>{one}</code>" if n % 2 else one for n, one in enumerate(parts))
+
+
+def _name_of(schema: Schema) -> str:
+    return str(schema.get("$ref", "")).rpartition("/")[2]
+
+
+def _cells(schema: Schema, document: Mapping[str, Any]) -> str:
+    return (
         f'<td class="kind">{escape(kind_of(schema, document))}</td>'
-        f"<td>{escape(schema.get('description', ''))}</td></tr>"
+        f"<td>{text_of(schema.get('description', ''))}</td>"
     )
-    inner = _inside(schema, document)
-    return row + (shape_of(inner, document, depth + 1) if inner and depth < DEEPEST else "")
 
 
-def _inside(schema: Mapping[str, Any], document: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def _inner(schema: Schema, document: Mapping[str, Any], within: tuple[str, ...]) -> str:
+    inside = _inside(schema)
+    return shape_of(inside, document, within) if inside else ""
+
+
+def _inside(schema: Schema) -> Schema | None:
     """Return what has fields of its own inside a schema."""
     if "$ref" in schema:
         return schema
-    meant = resolved(schema, document)
-    if "items" in meant:
-        return _inside(meant["items"], document)
-    return next((one for one in meant.get("anyOf", ()) if "$ref" in one), None)
+    for key in ("items", "additionalProperties"):
+        if isinstance(schema.get(key), Mapping):
+            return _inside(schema[key])
+    return next((one for one in schema.get("anyOf", ()) if "$ref" in one), None)

@@ -1,7 +1,7 @@
 """Which versions there are, whether all is well, and figures: told to anybody."""
 
 import asyncio
-from typing import Final
+from typing import Final, TypedDict
 
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -13,6 +13,27 @@ from calor.core.errors import StoreUnavailable
 PATIENCE: Final = 5.0
 """The seconds that the store has to answer."""
 TEXT: Final = "text/plain; charset=utf-8"
+
+
+class Link(TypedDict):
+    """Where something is."""
+
+    href: str
+    rel: str
+
+
+class Version(TypedDict):
+    """A version of the API."""
+
+    id: str
+    status: str
+    links: list[Link]
+
+
+class Versions(TypedDict):
+    """The versions of the API."""
+
+    versions: list[Version]
 
 
 async def versions(call: Call) -> Answer:
@@ -56,6 +77,7 @@ def _versions(path: str) -> Route:
         handle=versions,
         summary="List the versions of the API.",
         success=300,
+        returns=Versions,
         answers="The versions, each with its address.",
     )
 
