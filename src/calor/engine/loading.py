@@ -16,6 +16,7 @@ from calor.engine.limits import Limits
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
 from calor.engine.tree import Library, LiveTree, texts_of
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import StackResource
 from calor.plugin.resource import Random
@@ -55,6 +56,7 @@ class Workshop:
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
     users: UsersOf = no_users
+    addresses: Addresses = field(default_factory=Addresses)
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
@@ -88,6 +90,7 @@ class Workshop:
             await self._cloud(root),
             self.users(root.project, root.id),
             self._cloud,
+            self.addresses,
         )
 
     async def _cloud(self, root: StackRecord) -> Cloud:
