@@ -102,9 +102,7 @@ async def serving(
     desks = Desks.over(store, engine.call, types=TYPES, limits=limits or Limits())
     services = Services(desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings())
     services.metrics.watch(engine.figures)
-    app = Application(
-        table=TABLE, services=services, authenticate=by_name, count=services.metrics.count
-    )
+    app = Application(table=TABLE, services=services, authenticate=by_name)
     if not works:
         engine.stop()
     working = asyncio.create_task(engine.run())

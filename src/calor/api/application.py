@@ -35,10 +35,6 @@ def admit_all(_caller: Caller) -> None:
     """Let everybody ask as often as they like."""
 
 
-def forget(_route: Route | None, _status: int, _seconds: float) -> None:
-    """Count nothing."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
     """One API, to be run by any ASGI server."""
@@ -48,8 +44,8 @@ class Application:
     authenticate: Authenticate
     admit: Callable[[Caller], None] = admit_all
     """Raises `TooManyRequests` if a caller has asked too often."""
-    count: Callable[[Route | None, int, float], None] = forget
-    """Is told the route, the status and the seconds of every answer."""
+    count: Callable[[Route | None, int, float], None] | None = None
+    """Is told the route, the status and the seconds of every answer in place of the metrics."""
     _decoders: dict[type[msgspec.Struct], msgspec.json.Decoder[Any]] = field(default_factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -68,7 +64,8 @@ class Application:
         } | {METHOD: scope["method"], PATH: scope["path"]}
         route, reply = await self._reply(scope, receive, headers, request_id)
         reply = replace(reply, headers={**reply.headers, "x-openstack-request-id": request_id})
-        self.count(route, reply.status, time.perf_counter() - begun)
+        count = self.count or self.services.metrics.count
+        count(route, reply.status, time.perf_counter() - begun)
         await _send(reply, scope, receive, send)
 
     async def _reply(

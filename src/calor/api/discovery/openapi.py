@@ -29,6 +29,8 @@ REFUSALS: Final = {
     429: "The caller asks too often.",
     503: "The store, or whatever else is needed, cannot be reached.",
 }
+BODILESS: Final = frozenset({202, 204, 302})
+"""Successes whose bodies, if there are any, mean nothing."""
 CHANGES: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 QUERY_TYPES: Final[Mapping[type, dict[str, Any]]] = {
     str: {"type": "string"},
@@ -144,7 +146,7 @@ def _responses(route: Route) -> dict[str, Any]:
 
 def _success(route: Route) -> dict[str, Any]:
     told: dict[str, Any] = {"description": route.answers or HTTPStatus(route.success).phrase}
-    if route.success != HTTPStatus.NO_CONTENT and route.method != "HEAD":
+    if route.success not in BODILESS and route.method != "HEAD":
         told["content"] = {route.content: {"schema": _answer_schema(route)}}
     return told
 

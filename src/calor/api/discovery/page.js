@@ -10,7 +10,7 @@ function search() {
     one.hidden = !wanted.every((word) => text.includes(word));
     found += !one.hidden;
     const link = document.querySelector(`nav a[href="#${one.id}"]`);
-    link.parentElement.hidden = one.hidden;
+    if (link) link.parentElement.hidden = one.hidden;
   }
   for (const group of document.querySelectorAll("nav .group"))
     group.hidden = !group.querySelector("li:not([hidden])");

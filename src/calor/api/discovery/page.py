@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from calor.api.discovery.openapi import REFUSALS
 from calor.api.discovery.shapes import shape_of, text_of
 
 HERE = Path(__file__).parent
+
+Told: TypeAlias = tuple[str, str, Mapping[str, Any]]
+"""A method, a path, and what is told of them."""
 
 
 def page(document: Mapping[str, Any]) -> str:
@@ -69,8 +72,8 @@ def _basics(document: Mapping[str, Any]) -> str:
 </section>"""
 
 
-def _by_group(document: Mapping[str, Any]) -> dict[str, list[tuple[str, str, Any]]]:
-    groups: dict[str, list[tuple[str, str, Any]]] = {}
+def _by_group(document: Mapping[str, Any]) -> dict[str, list[Told]]:
+    groups: dict[str, list[Told]] = {}
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             groups.setdefault(operation["tags"][0], []).append((method, path, operation))
@@ -82,11 +85,12 @@ def _title(says: str) -> tuple[str, str]:
     return title, rest[:1].upper() + rest[1:]
 
 
-def _links(name: str, operations: list[tuple[str, str, Any]]) -> str:
+def _links(name: str, operations: list[Told]) -> str:
     items = "".join(
         f'<li><a href="#{escape(one["operationId"])}">{_badge(method)}'
         f"{escape(one['summary'].rstrip('.'))}</a></li>"
         for method, _, one in operations
+        if not _redirects(one)
     )
     return (
         f'<div class="group"><a href="#{name}">{name.replace("_", " ")}</a><ul>{items}</ul></div>'
@@ -97,14 +101,29 @@ def _badge(method: str) -> str:
     return f'<b class="method {method}">{method.upper()}</b>'
 
 
-def _section(
-    name: str, says: str, operations: list[tuple[str, str, Any]], document: Mapping[str, Any]
-) -> str:
+def _section(name: str, says: str, operations: list[Told], document: Mapping[str, Any]) -> str:
     title, words = _title(says)
-    told = "".join(_operation(*one, document) for one in operations)
+    told = "".join(_operation(*one, document) for one in operations if not _redirects(one[2]))
+    shortcuts = [one for one in operations if _redirects(one[2])]
     return (
         f'<section class="area"><h2 id="{name}">{escape(title)}</h2><p>{escape(words)}</p>'
-        f"{told}</section>"
+        f"{told}{_shortcuts(shortcuts)}</section>"
+    )
+
+
+def _redirects(one: Mapping[str, Any]) -> bool:
+    return "302" in one["responses"]
+
+
+def _shortcuts(operations: list[Told]) -> str:
+    """Write the redirections of a group in one place: they are many, and much alike."""
+    rows = "".join(
+        f'<tr id="{escape(one["operationId"])}"><td>{_badge(method)} <code>{_path(path)}</code></td>'
+        f"<td>{escape(one['summary'])}</td></tr>"
+        for method, path, one in operations
+    )
+    return (
+        f'<article><h3>Shortcuts</h3><table class="wide">{rows}</table></article>' if rows else ""
     )
 
 

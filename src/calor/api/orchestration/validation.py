@@ -28,18 +28,18 @@ async def validate(call: Call) -> Answer:
     body: StackBody = call.body
     nested = call.query.get("show_nested", False)
     if body.template_url or body.files_container:
-        return _checked(call, body, nested=nested)
+        return await _checked(call, body, nested=nested)
     verdicts, now = call.services.verdicts, call.services.desks.stacks.clock.now()
     key = key_of(b"nested" if nested else b"", msgspec.json.encode(body))
     if (known := verdicts.find(key, now)) is not None:
         return Answer(body=known)
-    found = _checked(call, body, nested=nested)
+    found = await _checked(call, body, nested=nested)
     if isinstance(found.body, bytes):
         verdicts.keep(key, found.body, now)
     return found
 
 
-def _checked(call: Call, body: StackBody, *, nested: bool) -> Answer:
+async def _checked(call: Call, body: StackBody, *, nested: bool) -> Answer:
     order = order_of(body)
     if order.template is None:
         raise BadRequest("there is no template: give it as template")
