@@ -2,7 +2,6 @@
 
 import hashlib
 
-import openstack
 import pytest
 import requests
 from keystoneauth1 import exceptions
@@ -15,6 +14,7 @@ from keystonemiddleware.auth_token import AuthProtocol
 from webob import Request, Response
 from webob.dec import wsgify
 
+import openstack
 from tests.localcloud.conftest import Served
 
 
