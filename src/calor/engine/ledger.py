@@ -7,6 +7,7 @@ from calor.core.state import Action, Status
 from calor.store.records import (
     Batch,
     CommandRecord,
+    CredentialRecord,
     EventRecord,
     OutboxRecord,
     ResourceRecord,
@@ -35,6 +36,7 @@ class Ledger:
     snapshots: list[SnapshotRecord] = field(default_factory=list)
     gone_snapshots: list[str] = field(default_factory=list)
     outbox: list[OutboxRecord] = field(default_factory=list)
+    credentials: list[CredentialRecord] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         """Return whether there is anything to save."""
@@ -117,6 +119,7 @@ class Ledger:
             snapshots=tuple(self.snapshots),
             gone_snapshots=tuple(self.gone_snapshots),
             outbox=tuple(self.outbox),
+            credentials=tuple(self.credentials),
         )
 
 

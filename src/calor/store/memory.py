@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from copy import deepcopy
 from typing import Generic, Protocol, TypeVar
 
+from typing_extensions import override
+
 from calor.core.errors import Conflict, LeaseLost, NotFound
 from calor.core.source import shorten
 from calor.store import ledger as ledgers
@@ -231,6 +233,18 @@ class MemoryStore(MemoryReading):
         for number in numbers:
             self._ledger.outbox.pop(number, None)
 
+    @override
+    async def write(self, batch: Batch, lease: Lease | None = None) -> None:
+        """Write a batch."""
+        await super().write(batch, lease)
+        for credential in batch.credentials:
+            self.credentials.put(credential)
+
+    async def idle_credentials(self, most: int) -> Sequence[CredentialRecord]:
+        """Return credentials that no stack needs any more."""
+        live = {one.id for one in self._ledger.stacks.values() if one.deleted_at is None}
+        return [one for one in await self.credentials.list() if one.root_id not in live][:most]
+
     async def purge(
         self, deleted_before: float, *, project: str | None = None, most: int = 100
     ) -> Purged:
@@ -303,6 +317,10 @@ class MemoryShelf(Generic[Kept]):
     async def update(self, record: Kept) -> None:
         """Replace a thing."""
         await self.get(record.id)
+        self.put(record)
+
+    def put(self, record: Kept) -> None:
+        """Store a thing, new or not."""
         self._kept[record.id] = deepcopy(record)
 
     async def delete(self, record_id: str, project: str | None = None) -> None:

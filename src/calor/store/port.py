@@ -148,6 +148,9 @@ class Upkeep(Protocol):
     async def trim_events(self, stack_id: str, keep: int) -> int:
         """Remove all but the newest events of a stack; return how many went."""
 
+    async def idle_credentials(self, most: int) -> Sequence[CredentialRecord]:
+        """Return credentials whose tree is gone, or has another one by now."""
+
     async def reseal(self) -> int:
         """Encrypt anew what was encrypted with any but the first key; return how much that was."""
 

@@ -191,6 +191,8 @@ class CredentialRecord:
     id: str
     kind: str
     body: Mapping[str, Any] = field(repr=False)
+    root_id: str | None = None
+    """The tree that it is kept for; none once another one has taken its place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,3 +219,5 @@ class Batch:
     snapshots: tuple[SnapshotRecord, ...] = ()
     gone_snapshots: tuple[str, ...] = ()
     outbox: tuple[OutboxRecord, ...] = ()
+    credentials: tuple[CredentialRecord, ...] = ()
+    """New ones and changed ones."""

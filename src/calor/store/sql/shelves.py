@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from calor.store.secrets import Cipher
 from calor.store.sql import tables as t
 from calor.store.sql.lanes import Readers, Writer
 from calor.store.sql.link import Link
+from calor.store.sql.sealing import credential_of, credential_row
 
 Kept = TypeVar("Kept")
 Values = Mapping[str, Any]
@@ -180,11 +182,6 @@ def _deployment(row: Any) -> DeploymentRecord:
     )
 
 
-def credential_place(credential_id: str) -> str:
-    """Name the row that a credential is sealed for."""
-    return f"credentials\0{credential_id}"
-
-
 CONFIGS = Form("software configuration", t.software_configs, _config_values, _config)
 DEPLOYMENTS = Form("deployment", t.deployments, _deployment_values, _deployment)
 
@@ -193,12 +190,7 @@ def credentials_form(cipher: Cipher) -> Form[CredentialRecord]:
     """Return how credentials are written down with a cipher."""
 
     def values(credential: CredentialRecord) -> Values:
-        place = credential_place(credential.id)
-        body = cipher.seal(codec.encode(credential.body), place)
-        return {"id": credential.id, "kind": credential.kind, "body": body}
+        row = credential_row(cipher, credential)
+        return dict(zip(t.credentials.c.keys(), row, strict=True))
 
-    def record(row: Any) -> CredentialRecord:
-        body = cipher.open(row.body, credential_place(row.id))
-        return CredentialRecord(id=row.id, kind=row.kind, body=codec.decode_map(body))
-
-    return Form("credential", t.credentials, values, record)
+    return Form("credential", t.credentials, values, partial(credential_of, cipher))
