@@ -1,5 +1,6 @@
 """What a request needs of the cloud: the caller's own view of it, and a credential for later."""
 
+import logging
 import uuid
 from dataclasses import dataclass
 
@@ -8,10 +9,12 @@ from calor.cloud.credentials import PASSWORD, TRUST
 from calor.cloud.lookups import CloudLookups
 from calor.cloud.openstack import OpenStackCloud
 from calor.cloud.settings import TrustSettings
-from calor.cloud.stack_users import StackUserDomain
+from calor.cloud.stack_users import StackUserDomain, TreeUsers
 from calor.cloud.trusts import Caller, Trusts
-from calor.core.errors import CloudRefused
+from calor.core.errors import CloudNotFound, CloudRefused
 from calor.store.records import CredentialRecord
+
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +48,15 @@ class Identity:
         """
         project = record.body.get("project_id")
         if gone is not None and self.users is not None and project is not None:
-            await self.users(project, gone).delete_project()
+            await self._leave(self.users(project, gone))
         if record.kind == TRUST and self.trusts is not None:
             await Trusts(self.clouds, self.trusts).delete(record)
+
+    async def _leave(self, users: TreeUsers) -> None:
+        try:
+            await users.delete_project()
+        except (CloudNotFound, CloudRefused) as problem:
+            LOG.warning("the project of %s's users is left over: %s", users.root_id, problem)
 
 
 def _password_of(caller: Caller) -> CredentialRecord:
