@@ -2,6 +2,7 @@
 
 import pytest
 
+from calor.api.caller import IdentityUnavailable, Unauthenticated
 from calor.api.faults import (
     EXPLANATIONS,
     FAULTS,
@@ -41,3 +42,13 @@ def test_headers_say_what_to_do():
     assert headers_of(WrongMethod(frozenset({"GET", "PUT"}))) == {"Allow": "GET, PUT"}
     assert headers_of(TooManyRequests("slow down", 0.2)) == {"Retry-After": "1"}
     assert headers_of(NotFound("x")) == {}
+
+
+def test_a_refusal_says_where_to_get_a_token():
+    told = headers_of(Unauthenticated(challenge='Keystone uri="http://keystone.example"'))
+    assert told == {"WWW-Authenticate": 'Keystone uri="http://keystone.example"'}
+    assert headers_of(Unauthenticated("who?")) == {"WWW-Authenticate": "Keystone"}
+
+
+def test_a_keystone_that_cannot_be_asked_is_nobodys_fault():
+    assert status_of(IdentityUnavailable("later"))[0] == 503

@@ -3,7 +3,8 @@
 import pytest
 
 from calor.api.caller import Caller
-from calor.api.rate import Buckets, Rate, RateSettings, RequestRates, TooManyRequests
+from calor.api.faults import TooManyRequests
+from calor.api.rate import Buckets, Rate, RateSettings, RequestRates
 
 
 class Clock:

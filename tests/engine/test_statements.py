@@ -134,7 +134,7 @@ async def test_statements_and_transactions_do_not_grow_with_a_stack(sqlite: str,
         "create": (6, 43),
         "unchanged": (5, 38),
         "update": (6, 45),
-        "delete": (6, 43),
+        "delete": (6, 42),
     }
     # A row that is new or changed, the same when it is done, and an event for each; at last,
     # a row and its secrets that are gone.

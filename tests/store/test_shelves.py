@@ -80,6 +80,9 @@ async def test_a_deployment_changes_and_is_found_by_its_server(store: Store):
     )
     await shelf.update(done)
     assert await shelf.list("demo", server_id="s1") == [done]
+    assert await shelf.list(config_id="c1", limit=1) == [done]
+    assert await shelf.list(config_id="c2") == []
+    assert (await shelf.count(), await shelf.count("demo"), await shelf.count("other")) == (2, 2, 0)
     with pytest.raises(NotFound):
         await shelf.update(replace(done, id="d3"))
 

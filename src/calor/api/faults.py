@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from calor.api.caller import Forbidden, Unauthenticated
+from calor.api.caller import Forbidden, IdentityUnavailable, Unauthenticated
 from calor.core.errors import (
     CalorError,
     CircularDependency,
@@ -37,6 +37,10 @@ class NoSuchPath(CalorError):
     """Nothing is served under an address."""
 
 
+class NoEngine(CalorError):
+    """Nobody is there who would do the work."""
+
+
 class WrongMethod(CalorError):
     """What is served under an address cannot be asked in this way."""
 
@@ -53,8 +57,10 @@ FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
     CloudUnavailable: (503, "ServiceUnavailable"),
     Conflict: (409, "ActionInProgress"),
     Forbidden: (403, "Forbidden"),
+    IdentityUnavailable: (503, "ServiceUnavailable"),
     InvalidTemplate: (400, "StackValidationFailed"),
     LimitExceeded: (400, "RequestLimitExceeded"),
+    NoEngine: (503, "HTTPServiceUnavailable"),
     NoSuchPath: (404, "HTTPNotFound"),
     NotFound: (404, "EntityNotFound"),
     NotSupported: (400, "NotSupported"),
@@ -108,7 +114,7 @@ def headers_of(error: CalorError) -> dict[str, str]:
             return {"Allow": ", ".join(sorted(allowed))}
         case TooManyRequests(retry_after=seconds):
             return {"Retry-After": str(max(1, round(seconds)))}
-        case Unauthenticated():
-            return {"WWW-Authenticate": "Keystone"}
+        case Unauthenticated(challenge=challenge):
+            return {"WWW-Authenticate": challenge or "Keystone"}
         case _:
             return {}

@@ -11,21 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from calor.api.caller import Caller
-from calor.core.errors import CalorError
+from calor.api.faults import TooManyRequests
 
 BUCKETS = 20_000
 """How many callers or addresses are remembered; the longest unseen is forgotten first."""
 
 Clock = Callable[[], float]
-
-
-class TooManyRequests(CalorError):
-    """Somebody asks more often than they may."""
-
-    def __init__(self, seconds: float) -> None:
-        self.retry_after = max(1, math.ceil(seconds))
-        """Whole seconds, for the header `Retry-After`."""
-        super().__init__(f"too many requests; try again in {self.retry_after} s")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +45,8 @@ class Buckets:
         if self._rate.per_second > 0:
             level = self._level(name, self._clock())
             if level < 1.0:
-                raise TooManyRequests((1.0 - level) / self._rate.per_second)
+                seconds = math.ceil((1.0 - level) / self._rate.per_second)
+                raise TooManyRequests(f"too many requests; try again in {seconds} s", seconds)
 
     def take(self, name: str) -> None:
         """Take one, or raise `TooManyRequests`."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from calor.api.caller import Policy
+from calor.api.verdicts import Verdicts
 from calor.engine.desks import Desks
 
 
@@ -27,3 +28,5 @@ class Services:
     desks: Desks
     policy: Policy
     settings: ApiSettings = field(default_factory=ApiSettings)
+    verdicts: Verdicts = field(default_factory=Verdicts)
+    """What was found of templates a moment ago."""

@@ -78,12 +78,14 @@ class Trusts:
 
     async def delete(self, record: CredentialRecord) -> None:
         """Give a trust back; one that is not good any more has gone already."""
-        cloud = self.clouds.of_credential(record.body["project_id"], record)
+        project = record.body["project_id"]
+        cloud = self.clouds.of_credential(project, record)
         path = f"{TRUSTS}/{record.body['trust_id']}"
         try:
             await cloud.send(Request(service="identity", method="DELETE", path=path))
         except (CloudNotFound, CloudRefused) as problem:
             LOG.info("a trust was not given back: %s", problem)
+        self.clouds.drop(project, record)
 
 
 def _record(trust_id: str, caller: Caller) -> CredentialRecord:

@@ -80,9 +80,20 @@ class Desk:
 
     def checked(self, order: Order, lookup: Lookup = lookup_offline) -> Definition:
         """Return the texts of an order in which no mistake was found."""
+        self.validated(order, lookup=lookup)
+        return Definition.of(order.template or {}, order.environment, order.files)
+
+    def validated(
+        self, order: Order, *, partial: bool = False, lookup: Lookup = lookup_offline
+    ) -> CheckedStack | None:
+        """Return the stack of an order in which no mistake was found.
+
+        It is partial if parameters without a value are none.
+        """
         request = StackRequest(
             document=parse_document(Definition.of(order.template or {}).template, "template"),
             environments=(parse_document(encode(order.environment), "environment"),),
+            partial=partial,
         )
         around = Surroundings(
             types=self.types,
@@ -96,12 +107,9 @@ class Desk:
         errors = [one for one in verdict.problems if one.severity is Severity.ERROR]
         if errors:
             raise InvalidTemplate(errors)
-        self._refuse_size(verdict.stack)
-        return Definition.of(order.template or {}, order.environment, order.files)
-
-    def _refuse_size(self, stack: CheckedStack | None) -> None:
-        if stack is not None:
-            self.limits.refuse_resources(count_resources(stack))
+        if verdict.stack is not None:
+            self.limits.refuse_resources(count_resources(verdict.stack))
+        return verdict.stack
 
     def aimed(self, record: StackRecord, action: Action) -> StackRecord:
         """Return a stack's record with a new goal; it beats whatever is being done."""

@@ -11,6 +11,7 @@ from calor.engine.limits import Limits
 from calor.engine.resource_requests import ResourceRequests
 from calor.engine.service import Stacks
 from calor.engine.snapshots import Snapshots
+from calor.engine.software import Configurations, Deployments
 from calor.engine.views import Views
 from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
@@ -27,6 +28,8 @@ class Desks:
     snapshots: Snapshots
     exports: Exports
     views: Views
+    configs: Configurations
+    deployments: Deployments
 
     @classmethod
     def over(
@@ -49,6 +52,8 @@ class Desks:
             snapshots=desk(Snapshots),
             exports=desk(Exports),
             views=desk(Views),
+            configs=desk(Configurations),
+            deployments=desk(Deployments),
         )
 
     @property

@@ -70,8 +70,8 @@ class Engine:
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
-    users: UsersOf = no_users
     forget: Forget = nothing_to_forget
+    users: UsersOf = no_users
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
@@ -135,9 +135,9 @@ class Engine:
         now = _monotonic()
         await self._look_after(await self.store.renew(self.id), now)
         self._called.set()
+        self._beats += 1
         if self._beats % BEATS_BETWEEN_SWEEPS == 0:
             self._sweeper.call()
-        self._beats += 1
         await self.clock.sleep(BEAT)
 
     async def _show(self, stopped_at: float | None = None) -> None:
@@ -202,7 +202,8 @@ class Engine:
             tree = await self._workshop().load(root_id)
             work.runner = TreeRunner(self.store, work.lease, tree, partial(self._be_sure, work))
             await work.runner.run()
-            if tree.stacks.get(root_id) is None or tree.stacks[root_id].record.deleted_at:
+            root = tree.stacks[root_id].record
+            if root.deleted_at is not None and root.credential_id is not None:
                 self._sweeper.call()
         except LeaseLost:
             LOG.warning("another engine works on %s now", root_id)

@@ -68,7 +68,11 @@ class Ledger:
             del self.secrets[key]
 
     def tell_resource(
-        self, resource: ResourceRecord, now: float, reason: str | None = None
+        self,
+        resource: ResourceRecord,
+        now: float,
+        reason: str | None = None,
+        action: str | None = None,
     ) -> None:
         """Note an event: the state of a resource has changed, or something else has happened."""
         self.events.append(
@@ -79,7 +83,7 @@ class Ledger:
                 resource_name=resource.name,
                 resource_type=resource.type,
                 physical_id=resource.physical_id,
-                action=resource.action,
+                action=action or resource.action,
                 status=resource.status,
                 reason=reason or resource.reason or UNREMARKABLE,
                 created_at=now,

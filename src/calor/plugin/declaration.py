@@ -10,6 +10,7 @@ from typing_extensions import Unpack, override
 from calor.core.schema.constraints import Constraint
 from calor.core.schema.model import (
     SUPPORTED,
+    After,
     Attribute,
     Kind,
     Status,
@@ -138,6 +139,7 @@ class DeclaredType(Declared):
     attributes: ClassVar[Mapping[str, Attribute]] = {}
     update_policy: ClassVar[type[Declared] | None] = None
     translations: ClassVar[tuple[Translation, ...]] = ()
+    after: ClassVar[tuple[After, ...]] = ()
     support: ClassVar[Support] = SUPPORTED
     placeholder: ClassVar[bool] = False
     open_attributes: ClassVar[bool] = False

@@ -43,7 +43,7 @@ def alike(
     found = [
         one
         for one in things
-        if _is_new(one, here) and _agrees(one, asked) and here.sibling(str(one.get("id"))) is None
+        if is_new(one, here) and _agrees(one, asked) and here.sibling(str(one.get("id"))) is None
     ]
     if len(found) > 1 and here.action is Action.CREATE:
         ids = ", ".join(sorted(str(one.get("id")) for one in found))
@@ -54,7 +54,8 @@ def alike(
     return found[0] if len(found) == 1 else None
 
 
-def _is_new(thing: Mapping[str, Any], here: Here) -> bool:
+def is_new(thing: Mapping[str, Any], here: Here) -> bool:
+    """Return whether a thing is not older than the resource."""
     made_at = next((thing[key] for key in TIMES if thing.get(key)), None)
     return isinstance(made_at, str) and _seconds(made_at) >= here.created_at - SKEW
 

@@ -64,14 +64,12 @@ class RestResource(Resource):
 
     async def body(self, here: Here) -> dict[str, Any]:
         """Return what to ask for; override it to say more than the properties do."""
-        return await worded(self, here.cloud.find)
+        return worded(self) | _own_name(self, here)
 
     async def changes(self, here: Here, before: Self, changed: AbstractSet[str]) -> dict[str, Any]:
         """Return what to ask for when properties change; nothing means that nothing is asked."""
-        body = await reworded(self, before, here.cloud.find, changed)
-        if "name" in changed and getattr(self, "name", None) is None:
-            body["name"] = here.physical_name(self.name_limit)
-        return body
+        body = reworded(self, before, changed)
+        return body | _own_name(self, here) if "name" in changed else body
 
     async def finish(self, here: Here, names: AbstractSet[str]) -> None:
         """Bring properties to the object that are no part of it; doing so twice must do no harm."""
@@ -213,10 +211,16 @@ async def _taken(resource: RestResource, here: Here, thing: Mapping[str, Any]) -
     return found
 
 
+def _own_name(resource: RestResource, here: Here) -> dict[str, str]:
+    """Return a name for an object whose author gave none, where it can have one."""
+    is_unnamed = getattr(resource, "name", "") is None
+    return {"name": here.physical_name(resource.name_limit)} if is_unnamed else {}
+
+
 def _sign(resource: RestResource, here: Here) -> tuple[str, str] | None:
     """Return the field by which the object is known again, and what stands there."""
-    if getattr(resource, "name", "") is None:
-        return "name", here.physical_name(resource.name_limit)
+    if own := _own_name(resource, here):
+        return "name", own["name"]
     if resource.mark and resource.mark not in given(resource):
         return resource.mark, here.physical_name()
     return None

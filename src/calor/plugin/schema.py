@@ -57,9 +57,10 @@ def _schema(kind: type[DeclaredType]) -> TypeSchema:
         update_policy=properties_of(kind.update_policy) if kind.update_policy else {},
         # Names are resolved once all of them stand where they belong.
         translations=(
-            *kind.translations,
             *sorted(_translations(kind, ()), key=lambda one: one.move is Move.RESOLVE),
+            *kind.translations,
         ),
+        after=kind.after,
         support=kind.support,
         placeholder=kind.placeholder,
         open_attributes=kind.open_attributes,

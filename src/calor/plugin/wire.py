@@ -1,25 +1,23 @@
-"""Say typed properties in the words of a service: the body of a request."""
+"""Say typed properties in the words of a service: the body of a request.
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+Names have become ids before, so only what they are called is left to say.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import Field, fields
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from calor.core.schema.model import Kind
 from calor.core.values import Value
 from calor.plugin.annotation import annotations_of, shape_of
 from calor.plugin.declaration import Declared, Rule, name_of, rule_of
 
-Find: TypeAlias = Callable[[str, str], Awaitable[str]]
-"""Takes a kind of object and its name or id, and returns the id."""
-
 NOTHING: Final[Mapping[Kind, Value]] = {Kind.STRING: "", Kind.LIST: [], Kind.MAP: {}}
 """How a service is told that a value was taken away; numbers and booleans stay as they are."""
 
 
-async def worded(
-    declared: Declared, find: Find, names: Collection[str] | None = None
-) -> dict[str, Any]:
-    """Return properties under the service's names, with ids for names; none is left out."""
+def worded(declared: Declared, names: Collection[str] | None = None) -> dict[str, Any]:
+    """Return properties under the service's names; those without a value are left out."""
     body: dict[str, Any] = {}
     spread: dict[str, Any] = {}
     for one, rule, value in _parts(declared, names):
@@ -28,15 +26,13 @@ async def worded(
         if rule.spread:
             spread.update(value)
         else:
-            body[rule.wire or name_of(one)] = await _word(value, rule, find)
+            body[rule.wire or name_of(one)] = _word(value)
     return body | spread
 
 
-async def reworded(
-    declared: Declared, before: Declared, find: Find, names: Collection[str]
-) -> dict[str, Any]:
+def reworded(declared: Declared, before: Declared, names: Collection[str]) -> dict[str, Any]:
     """Return what to tell a service of changed properties; those taken away become empty."""
-    body = await worded(declared, find, names)
+    body = worded(declared, names)
     for one, rule, value in _parts(declared, names):
         if rule.spread:
             old = getattr(before, one.name) or {}
@@ -65,12 +61,10 @@ def _parts(
             yield one, rule, getattr(declared, one.name)
 
 
-async def _word(value: Value, rule: Rule, find: Find) -> Value:
+def _word(value: Value) -> Value:
     if isinstance(value, Declared):
-        return await worded(value, find)
-    if isinstance(value, tuple | list):
-        return [await _word(one, rule, find) for one in value]
-    return await find(rule.finds, value) if rule.finds and value else value
+        return worded(value)
+    return [_word(one) for one in value] if isinstance(value, tuple | list) else value
 
 
 def _emptied(kind: type[Declared], one: Field[Any], rule: Rule) -> dict[str, Any]:

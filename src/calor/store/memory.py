@@ -303,16 +303,22 @@ class MemoryShelf(Generic[Kept]):
         project: str | None = None,
         *,
         server_id: str | None = None,
+        config_id: str | None = None,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Kept]:
         """Return things, oldest first."""
+        wanted = {"project": project, "server_id": server_id, "config_id": config_id}
         kept: Iterable[Kept] = sorted(self._kept.values(), key=_kept_age)
         if marker is not None:
             last = _kept_age(await self.get(marker))
             kept = (record for record in kept if _kept_age(record) > last)
-        theirs = [one for one in kept if _is_of(one, project=project, server_id=server_id)]
+        theirs = [one for one in kept if _is_of(one, **wanted)]
         return theirs[:limit]
+
+    async def count(self, project: str | None = None) -> int:
+        """Count things."""
+        return sum(_is_of(one, project=project) for one in self._kept.values())
 
     async def update(self, record: Kept) -> None:
         """Replace a thing."""

@@ -172,10 +172,17 @@ class Shelf(Protocol[Kept]):
         project: str | None = None,
         *,
         server_id: str | None = None,
+        config_id: str | None = None,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Kept]:
-        """Return things by age, oldest first; those of a server, where things have one."""
+        """Return things by age, oldest first.
+
+        Only those of a server or a configuration, where things have one.
+        """
+
+    async def count(self, project: str | None = None) -> int:
+        """Count things."""
 
     async def update(self, record: Kept) -> None:
         """Replace a thing; `NotFound` if there is none."""

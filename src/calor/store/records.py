@@ -159,7 +159,8 @@ class SoftwareConfigRecord:
     project: str
     name: str
     group: str
-    config: str = ""
+    config: Any = ""
+    """A text for most tools, and whatever JSON can say for some."""
     inputs: tuple[Mapping[str, Any], ...] = ()
     outputs: tuple[Mapping[str, Any], ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -108,7 +108,7 @@ async def test_a_revoked_token_is_refused_once_the_answer_is_old(keystone):
 
 async def test_a_token_for_some_requests_is_good_for_those_only(keystone, tokens):
     keystone.issue("narrow", token_of(application_credential={"access_rules": RULES}))
-    allowed = {":method": "GET", ":path": "/v1/here-id/stacks?limit=1"}
+    allowed = {":method": "GET", ":path": "/v1/here-id/stacks"}
     other = {":method": "DELETE", ":path": "/v1/here-id/stacks/web/1"}
     for _ in range(2):
         assert (await tokens(with_token("narrow", **allowed))).user_id == "ann-id"

@@ -10,7 +10,7 @@ from calor.api.authentication.request import PATH, is_sendable, is_token, projec
     [
         ("/v1/here/stacks", "here"),
         ("/v1/here", "here"),
-        ("/v1/a%20b/stacks?x=/v1/y", "a b"),
+        ("/v1/a b/stacks", "a b"),
         ("/v1/", None),
         ("/v1", None),
         ("/", None),

@@ -76,7 +76,7 @@ class KeystoneTokens:
             tokens = "", ""
             if self._challenge is not None:
                 raise Unauthenticated(challenge=self._challenge)
-        place = headers.get(METHOD, "GET"), headers.get(PATH, "/").partition("?")[0]
+        place = headers.get(METHOD, "GET"), headers.get(PATH, "/")
         verdict = await self._memory.answer(tokens, partial(self._ask, tokens, place))
         if not verdict.holds_for(place):
             verdict = (await self._ask(tokens, place)).answer

@@ -1,10 +1,9 @@
 """What authentication reads of a request: its headers, and two things that are none.
 
-The application adds the method and the path under names that no header can have.
+The application adds the method and the unquoted path, under names that no header can have.
 """
 
 from collections.abc import Mapping
-from urllib.parse import unquote
 
 METHOD = ":method"
 PATH = ":path"
@@ -17,8 +16,8 @@ LONGEST_CREDENTIAL = 8192
 
 def project_in_path(headers: Mapping[str, str]) -> str | None:
     """Return the project that an address such as `/v1/PROJECT/stacks` speaks of."""
-    parts = headers.get(PATH, "").partition("?")[0].split("/")
-    return unquote(parts[2]) or None if len(parts) > 2 and parts[1] == "v1" else None  # noqa: PLR2004
+    parts = headers.get(PATH, "").split("/")
+    return parts[2] or None if len(parts) > 2 and parts[1] == "v1" else None  # noqa: PLR2004
 
 
 def is_sendable(credential: str) -> bool:

@@ -10,11 +10,20 @@ from calor.localcloud.frame.refusal import Refusal
 from calor.localcloud.frame.routes import Handler, Route, Routes
 from calor.localcloud.frame.service import Service
 from calor.localcloud.keystone.api import (
+    application_credentials,
     auth,
+    credentials,
     domains,
+    ec2,
+    endpoints,
     grants,
+    groups,
+    implied_roles,
     projects,
+    regions,
+    role_assignments,
     roles,
+    services,
     tags,
     trusts,
     users,
@@ -34,7 +43,16 @@ ACTIONS: tuple[Action, ...] = (
     *domains.ACTIONS,
     *roles.ACTIONS,
     *grants.ACTIONS,
+    *implied_roles.ACTIONS,
+    *role_assignments.ACTIONS,
+    *groups.ACTIONS,
     *trusts.ACTIONS,
+    *application_credentials.ACTIONS,
+    *credentials.ACTIONS,
+    *ec2.ACTIONS,
+    *services.ACTIONS,
+    *endpoints.ACTIONS,
+    *regions.ACTIONS,
 )
 
 

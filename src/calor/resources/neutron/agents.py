@@ -20,6 +20,4 @@ async def schedule(here: Here, kind: str, things: str, wanted: Collection[str]) 
     for agent in sorted(set(wanted) - present):
         body = {f"{things[:-1]}_id": here.physical_id}
         path = f"/v2.0/agents/{agent}/{kind}-{things}"
-        # It was told so before.
-        with suppress(CloudConflict):
-            await here.cloud.send(Request(service="network", method="POST", path=path, body=body))
+        await here.cloud.send(Request(service="network", method="POST", path=path, body=body))

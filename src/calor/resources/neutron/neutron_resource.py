@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from typing import ClassVar
 
 from typing_extensions import override
 
 from calor.core.values import UNKNOWN, Value
 from calor.plugin import Here, RestResource, Shelf
+from calor.plugin.resolving import ID
 from calor.plugin.schema import schema_of
 
 
@@ -15,7 +17,7 @@ class NeutronResource(RestResource):
 
     service = "neutron"
     # No property of these types says it, and so the author of a template cannot mean another.
-    mark = "description"
+    mark: ClassVar[str | None] = "description"
     ready = frozenset({"ACTIVE", "DOWN"})
     pending = frozenset({"BUILD"})
     failed = frozenset({"ERROR", "DEGRADED"})
@@ -43,3 +45,8 @@ class NeutronResource(RestResource):
 def shelf_of(objects: str) -> Shelf:
     """Return where the network service keeps objects of a kind."""
     return Shelf(service="network", path=f"/v2.0/{objects}", key=objects.replace("-", "_"))
+
+
+async def id_of(here: Here, kind: str, name_or_id: str) -> str:
+    """Return the id of an object that Heat's own rules do not look for."""
+    return name_or_id if ID.fullmatch(name_or_id) else await here.cloud.find(kind, name_or_id)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from sqlalchemy import Select, Table, delete, insert, or_, select, update
+from sqlalchemy import Select, Table, delete, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from calor.core.errors import NotFound
@@ -63,18 +63,24 @@ class SqlShelf(Generic[Kept]):
         project: str | None = None,
         *,
         server_id: str | None = None,
+        config_id: str | None = None,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Kept]:
         """Return things, oldest first."""
-        query = select(self._table)
-        for name, value in (("project", project), ("server_id", server_id)):
-            if value is not None and name in self._table.c:
-                query = query.where(self._table.c[name] == value)
+        wanted = {"project": project, "server_id": server_id, "config_id": config_id}
+        query = select(self._table).where(*self._those(wanted))
         found = await self._readers.read(
             lambda link: link.fetch(self._page(link, query, marker, limit))
         )
         return [self._form.record(row) for row in found]
+
+    async def count(self, project: str | None = None) -> int:
+        """Count things."""
+        query = select(func.count()).select_from(self._table)
+        query = query.where(*self._those({"project": project}))
+        found = await self._readers.read(lambda link: link.fetch(query))
+        return int(found[0][0])
 
     async def update(self, record: Kept) -> None:
         """Replace a thing."""
@@ -92,8 +98,12 @@ class SqlShelf(Generic[Kept]):
 
     def _one(self, record_id: str, project: str | None) -> Iterator[ColumnElement[bool]]:
         yield self._table.c.id == record_id
-        if project is not None and "project" in self._table.c:
-            yield self._table.c.project == project
+        yield from self._those({"project": project})
+
+    def _those(self, wanted: Mapping[str, str | None]) -> Iterator[ColumnElement[bool]]:
+        for name, value in wanted.items():
+            if value is not None and name in self._table.c:
+                yield self._table.c[name] == value
 
     def _page(
         self, link: Link, query: Select[Any], marker: str | None, limit: int | None

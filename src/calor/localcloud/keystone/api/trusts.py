@@ -116,7 +116,7 @@ def _expiry(identity: Identity, body: Row) -> float | None:
 def _role_ids(
     identity: Identity, body: Row, above: Trust | None, caller: Access
 ) -> tuple[str, ...]:
-    asked = [_role_id(identity, one) for one in body.get("roles", [])]
+    asked = [role_id_of(identity, one) for one in body.get("roles", [])]
     if not body.get("project_id"):
         return ()
     project = identity.project(body["project_id"])
@@ -131,7 +131,8 @@ def _role_ids(
     return tuple(dict.fromkeys(asked))
 
 
-def _role_id(identity: Identity, one: Any) -> str:
+def role_id_of(identity: Identity, one: Any) -> str:
+    """Return the id of a role that a body names by id or name."""
     if isinstance(one, dict) and isinstance(one.get("id"), str):
         return str(one["id"])
     if isinstance(one, dict) and isinstance(one.get("name"), str):
