@@ -60,14 +60,19 @@ class Endpoints:
     def __init__(self, settings: CloudSettings, discovery: Discovery) -> None:
         self._settings, self._discovery = settings, discovery
         self._known: dict[str, Address] = {}
+        self._catalog: AccessInfoV3 | None = None
 
     async def address(self, service: Service, login: Login) -> Address:
-        """Return where a service is, with its version."""
+        """Return where a service is, with its version; each token brings a new catalog."""
+        access = await login.access()
+        if access is not self._catalog:
+            self._catalog, self._known = access, {}
         if service.type not in self._known:
-            address = address_of(self._listed(service, await login.access()))
+            address = address_of(self._listed(service, access))
             if address.version is None and service.version is not None:
                 address = Address(address.root, await self._segment(service, address))
             self._known[service.type] = address
+            return address
         return self._known[service.type]
 
     async def version(self, service: Service, login: Login) -> Version | None:
