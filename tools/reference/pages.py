@@ -1,6 +1,7 @@
 """All pages of the reference, by their paths below docs/reference."""
 
 from tools.reference.command_line import command_line
+from tools.reference.configuration import configuration
 from tools.reference.custom_constraints import custom_constraints
 from tools.reference.errors import errors
 from tools.reference.limits import limits
@@ -13,6 +14,7 @@ def pages() -> dict[str, str]:
     """Write every page into memory."""
     return {
         "command-line.md": command_line(),
+        "configuration.md": configuration(),
         "template-versions.md": template_versions(),
         "template-functions.md": template_functions(),
         "custom-constraints.md": custom_constraints(),

@@ -20,6 +20,7 @@ from calor.engine.loading import Clouds, UsersOf, Workshop, no_clouds, no_users
 from calor.engine.runner import TreeRunner
 from calor.engine.sweeping import Forget, Sweeper, nothing_to_forget
 from calor.engine.tree import Library
+from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
 from calor.plugin.resource import Random
 from calor.store.port import Store
@@ -72,6 +73,7 @@ class Engine:
     clouds: Clouds = no_clouds
     forget: Forget = nothing_to_forget
     users: UsersOf = no_users
+    addresses: Addresses = field(default_factory=Addresses)
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
@@ -194,6 +196,7 @@ class Engine:
             limits=self.limits,
             clouds=self.clouds,
             users=self.users,
+            addresses=self.addresses,
         )
 
     async def _drive(self, work: Work) -> None:

@@ -17,6 +17,7 @@ from calor.engine.limits import Limits
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
 from calor.engine.tree import Library, LiveTree, texts_of
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import StackResource
 from calor.plugin.resource import Random
@@ -56,6 +57,7 @@ class Workshop:
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
     users: UsersOf = no_users
+    addresses: Addresses = field(default_factory=Addresses)
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
@@ -94,6 +96,7 @@ class Workshop:
             cloud,
             self.users(root.project, root.id),
             change_hands,
+            self.addresses,
         )
 
     async def _cloud(self, root: StackRecord) -> Cloud:

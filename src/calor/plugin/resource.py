@@ -15,6 +15,7 @@ from typing import ClassVar, Final, Protocol, Self, TypeAlias
 
 from calor.core.state import Action
 from calor.core.values import Value
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import DeclaredType
 from calor.plugin.scaling import Adjustment
@@ -96,6 +97,15 @@ class Here(Protocol):
     configs: Configs
     cloud: Cloud
     stack_users: StackUsers
+    user_project: str | None
+    """The project in which the stack has users; whoever makes one says so here."""
+    addresses: Addresses
+    project: str
+    """The project that the stack belongs to."""
+
+    @property
+    def path(self) -> str:
+        """The way to the resource from its project, as it stands in an address."""
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -105,9 +115,6 @@ class Here(Protocol):
 
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""
-
-    def signal_url(self) -> str | None:
-        """Return where the REST API takes signals for this resource, if that is known."""
 
 
 class Signalled(Here, Protocol):
