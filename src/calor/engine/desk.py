@@ -6,6 +6,7 @@ whatever dies.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -136,17 +137,14 @@ class Desk:
             traversal=record.traversal + LEAP,
             deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
-            credential_id=self.requester.credential_id or record.credential_id,
-            details=self._details(record),
+            credential_id=self._credential_id(record),
+            details={key: one for key, one in record.details.items() if key != "abandoned"},
         )
 
-    def _details(self, record: StackRecord) -> dict[str, Any]:
-        details = {key: one for key, one in record.details.items() if key != "abandoned"}
-        if self.requester.credential_id and record.credential_id:
-            # Jobs that run may still act with it, so it goes with the stack.
-            earlier = details.get("earlier_credentials", [])
-            details["earlier_credentials"] = [*earlier, record.credential_id]
-        return details
+    def _credential_id(self, record: StackRecord) -> str | None:
+        # A tree acts with what its root has.
+        is_root = record.id == record.root_id
+        return (self.requester.credential_id if is_root else None) or record.credential_id
 
     async def send(
         self,
@@ -159,6 +157,7 @@ class Desk:
         now = self.clock.now()
         if kind == GOAL:
             ledger.tell_stack(record, now)
+            await self._entrust(ledger, record)
         ledger.commands.append(
             CommandRecord(
                 root_id=record.root_id,
@@ -170,3 +169,15 @@ class Desk:
         )
         await self.store.write(ledger.batch())
         await self.call(record.root_id)
+
+    async def _entrust(self, ledger: Ledger, record: StackRecord) -> None:
+        """Keep what the requester has left to act with; it takes the place of what was there."""
+        credential = self.requester.credential
+        if credential is None or record.credential_id != credential.id:
+            return
+        ledger.credentials.append(replace(credential, root_id=record.root_id))
+        with suppress(NotFound):
+            before = (await self.store.stack(record.id)).credential_id
+            if before is not None:
+                former = await self.store.credentials.get(before)
+                ledger.credentials.append(replace(former, root_id=None))
