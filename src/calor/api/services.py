@@ -7,6 +7,7 @@ from typing import TypeAlias
 from calor.api.caller import Caller, Policy
 from calor.api.fetching import Fetching
 from calor.api.verdicts import Verdicts
+from calor.engine.bell import Bell
 from calor.engine.desks import Desks
 from calor.store.records import CredentialRecord
 
@@ -45,5 +46,7 @@ class Services:
     credentials: Credentials | None = None
     take_back: TakeBack | None = None
     containers: Containers | None = None
+    bell: Bell | None = None
+    """Rung by an engine that works in the same process."""
     verdicts: Verdicts = field(default_factory=Verdicts)
     """What was found of templates a moment ago."""

@@ -20,6 +20,7 @@ from calor.api.orchestration import (
     stacks,
     types,
     validation,
+    waiting,
 )
 from calor.api.route import Table
 
@@ -33,6 +34,7 @@ TABLE: Final = Table(
         *resources.ROUTES,
         *signals.ROUTES,
         *events.ROUTES,
+        *waiting.ROUTES,
         *actions.ROUTES,
         *snapshots.ROUTES,
         *handover.ROUTES,
