@@ -118,7 +118,8 @@ def _redirects(one: Mapping[str, Any]) -> bool:
 def _shortcuts(operations: list[Told]) -> str:
     """Write the redirections of a group in one place: they are many, and much alike."""
     rows = "".join(
-        f'<tr id="{escape(one["operationId"])}"><td>{_badge(method)} <code>{_path(path)}</code></td>'
+        f'<tr id="{escape(one["operationId"])}">'
+        f"<td>{_badge(method)} <code>{_path(path)}</code></td>"
         f"<td>{escape(one['summary'])}</td></tr>"
         for method, path, one in operations
     )
