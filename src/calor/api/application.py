@@ -46,7 +46,7 @@ class Application:
     """Raises `TooManyRequests` if a caller has asked too often."""
     count: Callable[[Route | None, int, float], None] | None = None
     """Is told the route, the status and the seconds of every answer in place of the metrics."""
-    _decoders: dict[type[msgspec.Struct], msgspec.json.Decoder[Any]] = field(default_factory=dict)
+    _decoders: dict[Any, msgspec.json.Decoder[Any]] = field(default_factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -101,8 +101,9 @@ class Application:
             services=self.services,
             caller=caller,
             path=found.path,
+            where=scope["path"],
             query=read_query(route.queries, scope["query_string"], is_closed=route.closed_query),
-            body=self._decoded(route, raw, headers) if route.body else None,
+            body=self._decoded(route, raw, headers) if route.body is not None else None,
             url=address_of(scope, headers, trusts_proxy=self.services.settings.trusts_proxy),
             raw_query=scope["query_string"].decode("latin-1"),
             headers=headers,
@@ -130,7 +131,9 @@ class Application:
         content = headers.get("content-type", "").partition(";")[0].strip().lower()
         if content not in PARSED:
             raise BadRequest(f"the body is {content[:80]}, but JSON is expected")
-        decoder = self._decoders.setdefault(kind, msgspec.json.Decoder(kind, strict=False))
+        decoder = self._decoders.get(kind)
+        if decoder is None:
+            decoder = self._decoders[kind] = msgspec.json.Decoder(kind, strict=False)
         try:
             return decoder.decode(raw or b"{}")
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:

@@ -4,8 +4,6 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-import msgspec
-
 from calor.api.call import JSON, Answer, Call
 from calor.api.faults import NoSuchPath, WrongMethod
 from calor.api.query import Query
@@ -32,7 +30,8 @@ class Route:
     query: tuple[Query, ...] = ()
     closed_query: bool = False
     """Whether an unknown name in the query is an error."""
-    body: type[msgspec.Struct] | None = None
+    body: Any = None
+    """The type of the body: mostly a struct, else anything that can be read from JSON."""
     success: int = 200
     returns: Any = None
     """The type of a JSON answer, if it is told: a `TypedDict` or whatever else msgspec knows."""

@@ -5,9 +5,19 @@ from typing import Final
 from calor.api.discovery import state
 from calor.api.discovery.description import with_description
 from calor.api.orchestration import (
+    actions,
     deployments,
     engines,
+    events,
+    handover,
     languages,
+    listing,
+    lookup,
+    outputs,
+    previews,
+    resources,
+    signals,
+    snapshots,
     software_configs,
     stacks,
     types,
@@ -17,6 +27,16 @@ from calor.api.route import Table
 
 ROUTES: Final = (
     *stacks.ROUTES,
+    *listing.ROUTES,
+    *lookup.ROUTES,
+    *outputs.ROUTES,
+    *previews.ROUTES,
+    *resources.ROUTES,
+    *signals.ROUTES,
+    *events.ROUTES,
+    *actions.ROUTES,
+    *snapshots.ROUTES,
+    *handover.ROUTES,
     *validation.ROUTES,
     *types.ROUTES,
     *languages.ROUTES,

@@ -8,7 +8,8 @@ import msgspec
 from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
 from calor.api.orchestration.answers import Validated
-from calor.api.orchestration.bodies import StackBody, order_of
+from calor.api.orchestration.bodies import StackBody
+from calor.api.orchestration.ordering import order_of
 from calor.api.orchestration.parameters_shown import Given, groups_shown, parameters_shown
 from calor.api.query import Query
 from calor.api.route import Route
@@ -40,7 +41,7 @@ async def validate(call: Call) -> Answer:
 
 
 async def _checked(call: Call, body: StackBody, *, nested: bool) -> Answer:
-    order = order_of(body)
+    order = await order_of(call, body)
     if order.template is None:
         raise BadRequest("there is no template: give it as template")
     stack = call.services.desks.stacks.validated(order, partial=True)
