@@ -257,6 +257,8 @@ def test_the_type_that_is_declared_is_the_one_that_is_tested():
     package = ROOT / "tests" / "plugins" / "acme"
     assert (package / "acme_rockets" / "types.py").read_text() in page
     assert (package / "pyproject.toml").read_text() in page
+    service = (DOCS / "how-to" / "write-a-resource-type.md").read_text()
+    assert (package / "acme_rockets" / "satellite.py").read_text() in service
 
 
 # Everything is where it is said to be.

@@ -10,6 +10,7 @@ from calor.core.values import Value
 from calor.engine.children import state_of
 from calor.engine.clock import Clock
 from calor.engine.configs import StoredConfigs
+from calor.engine.hands import CurrentCloud
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
@@ -87,13 +88,18 @@ class Workshop:
         )
 
     async def _world(self, root: StackRecord) -> World:
+        cloud = CurrentCloud(await self._cloud(root))
+
+        async def change_hands(newest: StackRecord) -> None:
+            cloud.now = await self._cloud(newest)
+
         return World(
             self.clock,
             self.random,
             StoredConfigs(self.store, self.clock, root.project),
-            await self._cloud(root),
+            cloud,
             self.users(root.project, root.id),
-            self._cloud,
+            change_hands,
             self.addresses,
         )
 
