@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from calor.api.application import Application
-from calor.api.caller import Caller, Unauthenticated
+from calor.api.caller import Caller, Policy, Unauthenticated
 from calor.api.orchestration.table import TABLE
 from calor.api.services import ApiSettings, Services
 from calor.engine.desks import Desks
@@ -20,6 +20,11 @@ from calor.store.memory import MemoryStore
 
 PROJECT = "p1"
 TYPES = TypeRegistry()
+
+
+def token(user: str, project: str = PROJECT, roles: str = "member,reader") -> dict[str, str]:
+    """Return the headers of a caller."""
+    return {"X-Auth-Token": f"{user}:{project}:{roles}"}
 
 
 class Anybody:
@@ -60,6 +65,12 @@ class Serving:
     async def post(self, path: str, body: Any, **more: Any) -> httpx.Response:
         return await self.client.post(f"/v1/{PROJECT}{path}", json=body, **more)
 
+    async def put(self, path: str, body: Any, **more: Any) -> httpx.Response:
+        return await self.client.put(f"/v1/{PROJECT}{path}", json=body, **more)
+
+    async def delete(self, path: str, **more: Any) -> httpx.Response:
+        return await self.client.delete(f"/v1/{PROJECT}{path}", **more)
+
     async def stack(self, name: str, template: Any, **more: Any) -> dict[str, Any]:
         """Make a stack, wait until nothing is done to it, and return how it is listed."""
         made = await self.post("/stacks", {"stack_name": name, "template": template, **more})
@@ -76,18 +87,25 @@ class Serving:
 
 
 @asynccontextmanager
-async def serving(settings: ApiSettings | None = None) -> AsyncIterator[Serving]:
-    """Serve until the end of the block."""
+async def serving(
+    settings: ApiSettings | None = None,
+    *,
+    policy: Policy | None = None,
+    works: bool = True,
+    limits: Limits | None = None,
+) -> AsyncIterator[Serving]:
+    """Serve until the end of the block; without an engine if it is not to work."""
     store = MemoryStore()
     engine = Engine(store, types=TYPES)
-    desks = Desks.over(store, engine.call, types=TYPES, limits=Limits())
-    services = Services(desks=desks, policy=Anybody(), settings=settings or ApiSettings())
+    desks = Desks.over(store, engine.call, types=TYPES, limits=limits or Limits())
+    services = Services(desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings())
     app = Application(table=TABLE, services=services, authenticate=by_name)
+    if not works:
+        engine.stop()
     working = asyncio.create_task(engine.run())
     transport = httpx.ASGITransport(app=app)
-    token = {"X-Auth-Token": f"ann:{PROJECT}:member,reader"}
     async with httpx.AsyncClient(
-        transport=transport, base_url="http://calor.test", headers=token
+        transport=transport, base_url="http://calor.test", headers=token("ann")
     ) as client:
         try:
             yield Serving(client, engine, services)

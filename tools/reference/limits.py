@@ -62,6 +62,8 @@ LIMITS: dict[str, list[Row]] = {
         ("Stacks inside each other, below the first", STACKS.depth, ""),
         ("Phases of a roll-out that a preview foresees", foresight.MOST_PHASES, ""),
         ("Snapshots of a stack", STACKS.snapshots_per_stack, ""),
+        ("Software configurations in a project", STACKS.software_configs_per_project, ""),
+        ("Deployments in a project", STACKS.deployments_per_project, ""),
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
     ],
     "Groups and pictures": [

@@ -13,6 +13,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from calor.api.addresses import address_of, without_version
+from calor.api.authentication.request import METHOD, PATH
 from calor.api.call import JSON, Answer, Call, answer
 from calor.api.caller import Authenticate, Caller, Forbidden
 from calor.api.faults import BadRequest, body_of, headers_of, status_of
@@ -64,7 +65,7 @@ class Application:
         headers = {
             name.decode("latin-1").lower(): value.decode("latin-1")
             for name, value in scope["headers"]
-        }
+        } | {METHOD: scope["method"], PATH: scope["path"]}
         route, reply = await self._reply(scope, receive, headers, request_id)
         reply = replace(reply, headers={**reply.headers, "x-openstack-request-id": request_id})
         self.count(route, reply.status, time.perf_counter() - begun)

@@ -12,6 +12,17 @@ STACK_USER_ROLE = "heat_stack_user"
 class Unauthenticated(CalorError):
     """Nobody knows who asks."""
 
+    def __init__(
+        self, message: str = "authentication is needed", *, challenge: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.challenge = challenge
+        """What the header `WWW-Authenticate` of the answer says, if anything."""
+
+
+class IdentityUnavailable(CalorError):
+    """Who asks cannot be found out at the moment; the same request may succeed later."""
+
 
 class Forbidden(CalorError):
     """It is known who asks, and that is not enough."""

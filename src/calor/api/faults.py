@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
-from calor.api.caller import Forbidden, Unauthenticated
+from calor.api.caller import Forbidden, IdentityUnavailable, Unauthenticated
 from calor.core.errors import (
     AlreadyThere,
     CalorError,
@@ -40,6 +40,10 @@ class NoSuchPath(CalorError):
     """Nothing is served under an address."""
 
 
+class NoEngine(CalorError):
+    """Nobody is there who would do the work."""
+
+
 class WrongMethod(CalorError):
     """What is served under an address cannot be asked in this way."""
 
@@ -57,8 +61,10 @@ FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
     CloudUnavailable: (503, "ServiceUnavailable"),
     Conflict: (409, "ActionInProgress"),
     Forbidden: (403, "Forbidden"),
+    IdentityUnavailable: (503, "ServiceUnavailable"),
     InvalidTemplate: (400, "StackValidationFailed"),
     LimitExceeded: (400, "RequestLimitExceeded"),
+    NoEngine: (503, "HTTPServiceUnavailable"),
     NoSuchPath: (404, "HTTPNotFound"),
     NoSuchResource: (404, "ResourceNotFound"),
     NotAllowed: (403, "Forbidden"),
@@ -114,7 +120,7 @@ def headers_of(error: CalorError) -> dict[str, str]:
             return {"Allow": ", ".join(sorted(allowed))}
         case TooManyRequests(retry_after=seconds):
             return {"Retry-After": str(max(1, round(seconds)))}
-        case Unauthenticated():
-            return {"WWW-Authenticate": "Keystone"}
+        case Unauthenticated(challenge=challenge):
+            return {"WWW-Authenticate": challenge or "Keystone"}
         case _:
             return {}

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from calor.api.caller import Caller, Policy
 from calor.api.fetching import Fetching
+from calor.api.verdicts import Verdicts
 from calor.engine.desks import Desks
 from calor.store.records import CredentialRecord
 
@@ -44,3 +45,5 @@ class Services:
     credentials: Credentials | None = None
     take_back: TakeBack | None = None
     containers: Containers | None = None
+    verdicts: Verdicts = field(default_factory=Verdicts)
+    """What was found of templates a moment ago."""

@@ -4,12 +4,14 @@ import json
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from calor.core.document.parse import parse_document
 from calor.core.errors import CalorError
 from calor.core.graph import Graph
 from calor.core.source import Report
+from calor.core.template.checks.request import OPERATOR, KnownTypes
 from calor.core.template.environment.environment import Environment, read_environment
 from calor.core.template.parameters.pseudo import StackIdentity, pseudo_parameters
 from calor.core.template.parameters.values import MASK, in_file, masked, settle
@@ -17,6 +19,7 @@ from calor.core.template.reader import read_template
 from calor.core.template.scope import StackScope
 from calor.core.template.template import Template
 from calor.core.values import UNKNOWN, Value
+from calor.engine.kinds import Kinds
 from calor.engine.stack import goal_of
 from calor.engine.texts import decode
 from calor.engine.tree import arn_of
@@ -104,14 +107,18 @@ class Archive:
         read = _read(record, template, decode(environment), decode(files))
         return self._readings.put(key, read, len(environment) + len(files))
 
-    async def users(self, store: Store, record: StackRecord) -> Mapping[str, list[str]]:
+    async def users(
+        self, store: Store, record: StackRecord, kinds: Kinds
+    ) -> Mapping[str, list[str]]:
         """Return the names of those that need a resource, for each that is needed."""
         key = (record.id, record.template, record.environment)
         found = self._users.get(key)
         if found is not None:
             return found
         read = await self.reading(store, record)
-        goal = goal_of(read.template, read.environment, read.scope())
+        registry = read.environment.registry.under(OPERATOR, KnownTypes(kinds.types))
+        schema_of = partial(kinds.schema, registry)
+        goal = goal_of(read.template, read.environment, read.scope(), schema_of)
         users = users_of(goal.graph)
         return self._users.put(key, users, 100 * len(read.template.resources))
 

@@ -6,11 +6,13 @@ whatever dies.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calor.core.document.parse import parse_document
 from calor.core.errors import Conflict, InvalidTemplate, NotAllowed, NotFound
+from calor.core.schema.constraints import Lookup
 from calor.core.source import Severity
 from calor.core.state import Action, Status
 from calor.core.template.checks.request import StackRequest
@@ -22,6 +24,7 @@ from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.limits import Limits, count_resources
 from calor.engine.loading import Clouds, no_clouds
+from calor.engine.lookups import Lookups, Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
 from calor.engine.requester import Requester
@@ -55,6 +58,8 @@ class Desk:
     clouds: Clouds = no_clouds
     archive: Archive = field(default_factory=Archive)
     requester: Requester = field(default_factory=Requester)
+    lookups: Lookups | None = None
+    """Knows what is in the caller's cloud; without it, what only a cloud knows is believed."""
 
     async def live(self, project: str, stack_id: str) -> StackRecord:
         """Return a stack that was not deleted."""
@@ -70,17 +75,38 @@ class Desk:
             raise Conflict(f"the stack is busy: {record.action}_{record.status}; wait for its end")
         return record
 
-    def checked(self, order: Order) -> Definition:
+    async def approved(self, order: Order) -> Definition:
+        """Return the texts of an order in which no mistake was found, also by the cloud."""
+        if self.lookups is None:
+            return self.checked(order)
+        questions = Questions()
+        definition = self.checked(order, questions.believe)
+        if problems := await self.lookups.problems(questions.asked):
+            self.checked(order, questions.answered(problems))
+        return definition
+
+    def checked(self, order: Order, lookup: Lookup = lookup_offline) -> Definition:
         """Return the texts of an order in which no mistake was found."""
+        self.validated(order, lookup=lookup)
+        return Definition.of(order.template or {}, order.environment, order.files)
+
+    def validated(
+        self, order: Order, *, partial: bool = False, lookup: Lookup = lookup_offline
+    ) -> CheckedStack | None:
+        """Return the stack of an order in which no mistake was found.
+
+        It is partial if parameters without a value are none.
+        """
         request = StackRequest(
             document=parse_document(Definition.of(order.template or {}).template, "template"),
             environments=(parse_document(encode(order.environment), "environment"),),
+            partial=partial,
         )
         around = Surroundings(
             types=self.types,
             document=lambda file: parse_document(order.files[file], file),
             files=order.files,
-            lookup=lookup_offline,
+            lookup=lookup,
             run_yaql=self.run_yaql,
             max_depth=self.limits.depth,
         )
@@ -91,7 +117,7 @@ class Desk:
         if verdict.stack is not None:
             self.limits.refuse_resources(count_resources(verdict.stack))
             self._refuse_types(verdict.stack)
-        return Definition.of(order.template or {}, order.environment, order.files)
+        return verdict.stack
 
     def _refuse_types(self, stack: CheckedStack) -> None:
         for name in sorted({one.name for one in stack.types.values()}):
@@ -111,17 +137,14 @@ class Desk:
             traversal=record.traversal + LEAP,
             deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
-            credential_id=self.requester.credential_id or record.credential_id,
-            details=self._details(record),
+            credential_id=self._credential_id(record),
+            details={key: one for key, one in record.details.items() if key != "abandoned"},
         )
 
-    def _details(self, record: StackRecord) -> dict[str, Any]:
-        details = {key: one for key, one in record.details.items() if key != "abandoned"}
-        if self.requester.credential_id and record.credential_id:
-            # Jobs that run may still act with it, so it goes with the stack.
-            earlier = details.get("earlier_credentials", [])
-            details["earlier_credentials"] = [*earlier, record.credential_id]
-        return details
+    def _credential_id(self, record: StackRecord) -> str | None:
+        # A tree acts with what its root has.
+        is_root = record.id == record.root_id
+        return (self.requester.credential_id if is_root else None) or record.credential_id
 
     async def send(
         self,
@@ -134,6 +157,7 @@ class Desk:
         now = self.clock.now()
         if kind == GOAL:
             ledger.tell_stack(record, now)
+            await self._entrust(ledger, record)
         ledger.commands.append(
             CommandRecord(
                 root_id=record.root_id,
@@ -145,3 +169,15 @@ class Desk:
         )
         await self.store.write(ledger.batch())
         await self.call(record.root_id)
+
+    async def _entrust(self, ledger: Ledger, record: StackRecord) -> None:
+        """Keep what the requester has left to act with; it takes the place of what was there."""
+        credential = self.requester.credential
+        if credential is None or record.credential_id != credential.id:
+            return
+        ledger.credentials.append(replace(credential, root_id=record.root_id))
+        with suppress(NotFound):
+            before = (await self.store.stack(record.id)).credential_id
+            if before is not None:
+                former = await self.store.credentials.get(before)
+                ledger.credentials.append(replace(former, root_id=None))

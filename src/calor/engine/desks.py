@@ -14,6 +14,7 @@ from calor.engine.previews import Previews
 from calor.engine.resource_requests import ResourceRequests
 from calor.engine.service import Stacks
 from calor.engine.snapshots import Snapshots
+from calor.engine.software import Configurations, Deployments
 from calor.engine.views import Views
 from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
@@ -31,6 +32,8 @@ class Desks:
     exports: Exports
     views: Views
     previews: Previews
+    configs: Configurations
+    deployments: Deployments
 
     @classmethod
     def over(
@@ -64,6 +67,8 @@ class Desks:
             exports=desk(Exports),
             views=desk(Views),
             previews=desk(Previews),
+            configs=desk(Configurations),
+            deployments=desk(Deployments),
         )
 
     @property

@@ -1,6 +1,7 @@
 """The forward half: bring each resource that the template wants to what it says."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from calor.core.errors import CalorError, EvaluationError, InvalidTemplate
@@ -101,7 +102,7 @@ def _refuse(visit: Visit, row: ResourceRecord, change: Change) -> Event:
 
 def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
     aimed = _aimed(visit, row)
-    if isinstance(visit.resource, StackResource):
+    if isinstance(visit.resource, StackResource) or _may_survive(visit, row):
         return _update(visit, row, Change(Kind.UPDATE))
     if row.status is Status.FAILED:
         enter(visit.tree, visit.stack, aimed, (row.action, Status.COMPLETE))
@@ -131,10 +132,20 @@ def _create(visit: Visit, row: ResourceRecord) -> Event | None:
 
 
 def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
-    before = visit.kind.make(row.properties) if change.changed else visit.resource
+    changed = change.changed | _left_undone(row)
+    before = visit.kind.make(row.properties) if changed else visit.resource
     aimed = noted(_aimed(visit, row), before=dict(row.properties))
     row = enter(visit.tree, visit.stack, leaning(aimed, row), (Action.UPDATE, Status.IN_PROGRESS))
-    return _begin(visit, row, before, change)
+    return _begin(visit, row, before, changed)
+
+
+def _left_undone(row: ResourceRecord) -> set[str]:
+    """Return the properties that an update was about which failed: nobody knows how far it came."""
+    before = row.notes.get("before")
+    if before is None or row.status is not Status.FAILED:
+        return set()
+    names = row.properties.keys() | before.keys()
+    return {name for name in names if row.properties.get(name) != before.get(name)}
 
 
 def _aimed(visit: Visit, row: ResourceRecord) -> ResourceRecord:
@@ -146,13 +157,13 @@ def _begin(
     visit: Visit,
     row: ResourceRecord,
     before: Resource | None = None,
-    change: Change | None = None,
+    changed: AbstractSet[str] = frozenset(),
 ) -> Event | None:
     if isinstance(visit.resource, StackResource):
         begin_child(visit.tree, visit.stack, row, visit.resource, visit.kind.resolution)
         return None
     job = job_for(visit.tree, visit.stack, visit.name, row, visit.resource)
-    job.before, job.changed = before, change.changed if change else frozenset()
+    job.before, job.changed = before, changed
     visit.tree.start(job)
     return None
 
@@ -251,7 +262,17 @@ def _judge(visit: Visit, row: ResourceRecord) -> Judge:
             if row.properties.get(name) != visit.wanted.properties.get(name)
         }
         demands = visit.resource.must_replace(old, changed) or _has_lost_footing(visit, row)
-    return Judge(schema=visit.kind.schema, demands_replacement=demands)
+    return Judge(
+        schema=visit.kind.schema,
+        demands_replacement=demands,
+        survives_failure=_may_survive(visit, row),
+    )
+
+
+def _may_survive(visit: Visit, row: ResourceRecord) -> bool:
+    """Return whether a row failed, but there may be something of it that can be kept."""
+    is_there = row.physical_id is not None
+    return visit.resource.survives_failure and is_there and row.status is Status.FAILED
 
 
 def _has_lost_footing(visit: Visit, row: ResourceRecord) -> bool:

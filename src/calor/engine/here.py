@@ -2,14 +2,18 @@
 
 import base64
 import uuid
-from collections.abc import Callable, Collection, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping
 from dataclasses import dataclass, field
+from urllib.parse import quote
 
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.clock import Clock
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.resource import Configs, Random, Sibling
+from calor.plugin.scaling import Adjustment
+from calor.plugin.stack_users import NoStackUsers, StackUsers
+from calor.store.records import StackRecord
 
 SUFFIX = 12
 
@@ -23,6 +27,11 @@ class World:
     configs: Configs
     cloud: Cloud = field(default_factory=NoCloud)
     """The cloud, as whoever the tree belongs to."""
+    stack_users: StackUsers = field(default_factory=NoStackUsers)
+    cloud_of: Callable[[StackRecord], Awaitable[Cloud]] | None = None
+    """Returns the cloud anew, for a stack that was given another credential."""
+    api_url: str | None = None
+    """Where the REST API is for those outside; `%(project)s` in it stands for a project's id."""
 
 
 def no_sibling(_: str) -> None:
@@ -37,23 +46,34 @@ class LiveHere:
     id: str
     name: str
     stack_name: str
+    stack_id: str
+    project: str
     physical_id: str | None
     action: Action
+    created_at: float
     started_at: float
     data: MutableMapping[str, Value] = field(default_factory=dict)
     secrets: MutableMapping[str, str] = field(default_factory=dict)
+    metadata: MutableMapping[str, Value] = field(default_factory=dict)
+    signal_id: str = ""
+    adjustments: list[tuple[str, Adjustment]] = field(default_factory=list)
+    """What groups are asked for, and by which reference."""
     update_policy: Mapping[str, Value] = field(default_factory=dict)
     reads: Collection[tuple[Value, ...]] = ()
     timeout: float = 3600.0
     find_sibling: Callable[[str], Sibling | None] = no_sibling
 
+    given_metadata: Mapping[str, Value] = field(init=False)
+    """The metadata before anybody changed them here."""
     random: Random = field(init=False)
     configs: Configs = field(init=False)
     cloud: Cloud = field(init=False)
+    stack_users: StackUsers = field(init=False)
 
     def __post_init__(self) -> None:
         self.random, self.configs = self.world.random, self.world.configs
-        self.cloud = self.world.cloud
+        self.cloud, self.stack_users = self.world.cloud, self.world.stack_users
+        self.given_metadata = dict(self.metadata)
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -66,6 +86,18 @@ class LiveHere:
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""
         return self.find_sibling(reference_id)
+
+    def signal_url(self) -> str | None:
+        """Return where the REST API takes signals for this resource, if that is known."""
+        if self.world.api_url is None:
+            return None
+        base = self.world.api_url.replace("%(project)s", self.project).rstrip("/")
+        stack = f"stacks/{quote(self.stack_name, safe='')}/{self.stack_id}"
+        return f"{base}/{stack}/resources/{quote(self.name, safe='')}/signal"
+
+    def adjust(self, reference_id: str, adjustment: Adjustment) -> None:
+        """Have a group of the same stack change its size, once the signal is carried out."""
+        self.adjustments.append((reference_id, adjustment))
 
 
 def physical_name(stack: str, resource: str, resource_id: str, limit: int = 255) -> str:

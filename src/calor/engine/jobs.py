@@ -4,6 +4,7 @@ A job only talks to the resource's type and reports; what it reports is saved by
 the runner.  It may be begun again on another engine from any point on.
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
@@ -14,6 +15,7 @@ from calor.core.errors import CalorError, CloudConflict, ResourceInError
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.here import LiveHere
+from calor.plugin.resolving import resolved, values_of
 from calor.plugin.resource import Resource
 
 LOG = logging.getLogger(__name__)
@@ -40,7 +42,11 @@ class Job:
     """Nothing is done; somebody wants to read more than before."""
     keeps_snapshot: bool = False
     """A copy is kept of what is deleted."""
+    is_aside: bool = False
+    """Nobody waits for it, and how it ends changes the state of nothing."""
     attempts: int = 0
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    """Rung when something was heard that the wait may be for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,7 @@ Permit: TypeAlias = Callable[[], Awaitable[None]]
 async def carry_out(job: Job, tell: Tell, retries: int, permit: Permit) -> None:
     """Take a job to its end and tell how it went."""
     try:
+        await _resolve(job)
         first: CalorError | None = None
         while not job.is_look and job.here.action is not Action.ADOPT:
             try:
@@ -99,6 +106,20 @@ async def carry_out(job: Job, tell: Tell, retries: int, permit: Permit) -> None:
         tell(Ended(job, attributes, job.resource.reference_id(job.here)))
 
 
+async def _resolve(job: Job) -> None:
+    """Have the type see ids in place of names; another name for the same is no change."""
+    here = job.here
+    strict = here.action in (Action.CREATE, Action.UPDATE) and not (job.is_begun or job.is_look)
+    resource = await resolved(job.resource, here.cloud, strict=strict)
+    before = job.before and await resolved(job.before, here.cloud, strict=False)
+    if before is not None and (resource is not job.resource or before is not job.before):
+        old, new = values_of(before), values_of(resource)
+        job.changed = {
+            name for name in job.changed if name not in new or old.get(name) != new[name]
+        }
+    job.resource, job.before = resource, before
+
+
 async def look(resource: Resource, here: LiveHere) -> dict[str, Value]:
     """Return the attributes: all that are kept, and the live ones that somebody reads."""
     attributes = dict(await resource.show(here))
@@ -109,9 +130,10 @@ async def look(resource: Resource, here: LiveHere) -> dict[str, Value]:
 
 
 def wanted_attributes(resource: Resource, reads: Collection[tuple[Value, ...]]) -> list[str]:
-    """Return the names of the declared attributes that somebody reads; no path means all."""
+    """Return the names of the attributes that somebody reads; no path means all but `show`."""
     read = {path[0] if path else None for path in reads}
-    return [name for name in type(resource).attributes if name in read or None in read]
+    declared = [name for name in type(resource).attributes if name in read or None in read]
+    return ["show", *declared] if "show" in read else declared
 
 
 async def _once(job: Job, tell: Tell, permit: Permit) -> None:
@@ -170,8 +192,27 @@ async def _wait(job: Job) -> None:
     pause = SHORTEST
     while (progress := await job.resource.progress(job.here)) is not True:
         known = progress if isinstance(progress, float) else 0.0
-        await job.here.world.clock.sleep(known or pause)
+        await _sleep(job, known or pause)
         pause = min(pause * GROWTH, LONGEST)
+
+
+async def _sleep(job: Job, seconds: float) -> None:
+    """Wait for a time, or until the bell rings, where the type listens to it."""
+    sleep = job.here.world.clock.sleep(seconds)
+    if not (job.resource.takes_signals or job.resource.heeds_signals):
+        await sleep
+        return
+    waits = [asyncio.create_task(one) for one in (sleep, _listen(job.bell))]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for one in waits:
+            one.cancel()
+    job.bell.clear()
+
+
+async def _listen(bell: asyncio.Event) -> None:
+    await bell.wait()
 
 
 async def _prepare_again(job: Job, tell: Tell, permit: Permit) -> None:

@@ -102,6 +102,14 @@ class Kinds:
             case unresolved:
                 raise NotRunnable(unresolved.message)
 
+    def schema(self, registry: Registry, type_name: str, resource: str) -> TypeSchema | None:
+        """Return the schema of a type that is a plugin's, under whatever name it is used."""
+        match registry.resolve(type_name, resource):
+            case PluginType(name):
+                return self.types.get(name)
+            case _:
+                return None
+
     def _plugin(self, name: str, resolution: Resolution) -> Kind:
         offer = self.types.offer(name)
         schema = self.types.get(name)

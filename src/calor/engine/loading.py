@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TypeAlias
 
+from calor.core.errors import NotFound
 from calor.core.template.scope import Yaql
 from calor.core.values import Value
 from calor.engine.children import state_of
@@ -18,6 +19,7 @@ from calor.engine.tree import Library, LiveTree, texts_of
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import StackResource
 from calor.plugin.resource import Random
+from calor.plugin.stack_users import NoStackUsers, StackUsers
 from calor.store.port import Store
 from calor.store.records import CredentialRecord, ResourceRecord, StackRecord
 
@@ -28,6 +30,15 @@ Clouds: TypeAlias = Callable[[str, CredentialRecord | None], Cloud]
 def no_clouds(_project: str, _credential: CredentialRecord | None) -> Cloud:
     """Return that there is none."""
     return NoCloud()
+
+
+UsersOf: TypeAlias = Callable[[str, str], StackUsers]
+"""Returns the users that a tree makes, by the project and the id of its root stack."""
+
+
+def no_users(_project: str, _root_id: str) -> StackUsers:
+    """Return that there can be none."""
+    return NoStackUsers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +54,7 @@ class Workshop:
     run_yaql: Yaql
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
+    users: UsersOf = no_users
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
@@ -63,9 +75,8 @@ class Workshop:
 
     async def empty(self, root: StackRecord) -> LiveTree:
         """Return a tree in which there is nothing yet."""
-        configs = StoredConfigs(self.store, self.clock, root.project)
         return LiveTree(
-            world=World(self.clock, self.random, configs, await self._cloud(root)),
+            world=await self._world(root),
             kinds=self.kinds,
             library=self.library,
             child_attribute=child_attribute,
@@ -73,10 +84,24 @@ class Workshop:
             limits=self.limits,
         )
 
+    async def _world(self, root: StackRecord) -> World:
+        return World(
+            self.clock,
+            self.random,
+            StoredConfigs(self.store, self.clock, root.project),
+            await self._cloud(root),
+            self.users(root.project, root.id),
+            self._cloud,
+        )
+
     async def _cloud(self, root: StackRecord) -> Cloud:
         if root.credential_id is None:
             return self.clouds(root.project, None)
-        return self.clouds(root.project, await self.store.credentials.get(root.credential_id))
+        try:
+            credential = await self.store.credentials.get(root.credential_id)
+        except NotFound:  # the stack is deleted, and was about to be left for good
+            return self.clouds(root.project, None)
+        return self.clouds(root.project, credential)
 
     async def fetch(self, record: StackRecord) -> None:
         """Have the texts of a stack at hand."""

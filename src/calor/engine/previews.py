@@ -56,7 +56,7 @@ class Previews(Stacks):
         """Return what an update would do."""
         record = await self.live(project, stack_id)
         stored = ordered(await self.definition(record))
-        return await self._preview(record, self.checked_update(order, stored))
+        return await self._preview(record, await self.approved_update(order, stored))
 
     async def preview_patch(
         self, project: str, stack_id: str, order: Order, clear: Collection[str] = ()
@@ -65,7 +65,7 @@ class Previews(Stacks):
         record = await self.live(project, stack_id)
         stored = ordered(await self.definition(record))
         return await self._preview(
-            record, self.checked_update(overlaid(order, stored, clear), stored)
+            record, await self.approved_update(overlaid(order, stored, clear), stored)
         )
 
     async def _preview(self, record: StackRecord, definition: Definition) -> Forecast:

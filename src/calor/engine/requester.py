@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from calor.store.records import CredentialRecord
+
 
 def anything(_type_name: str) -> bool:
     """Allow every type of resource."""
@@ -20,5 +22,10 @@ class Requester:
     """Whether limits do not count."""
     may_use: Callable[[str], bool] = anything
     """Says whether they may have resources of a type."""
-    credential_id: str | None = None
-    """What an engine acts with on their behalf."""
+    credential: CredentialRecord | None = None
+    """What an engine is to act with on their behalf; it is stored with the stack."""
+
+    @property
+    def credential_id(self) -> str | None:
+        """Return what the credential is called, if there is one."""
+        return self.credential.id if self.credential else None

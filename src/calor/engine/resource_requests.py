@@ -1,17 +1,16 @@
-"""Use cases over single resources: mark one as ill or well, set its metadata, clear a hook."""
+"""Use cases over single resources: mark one as ill or well, signal it, clear a hook."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from calor.core.errors import Conflict, NoSuchResource, NotSupported
+from calor.core.errors import Conflict, NoSuchResource, NotFound, NotSupported
 from calor.core.source import shorten
 from calor.core.state import Action, Status
-from calor.core.template.checks.request import OPERATOR, KnownTypes
 from calor.engine.desk import Desk
-from calor.engine.kinds import Kinds, NotRunnable
 from calor.engine.ledger import Ledger
 from calor.engine.mail import HOOK, MARK, METADATA, SIGNAL
-from calor.engine.stack import best_rows
+from calor.engine.signals import refusal
+from calor.plugin.resource import Resource
 from calor.store.records import ResourceRecord, StackRecord
 
 HOOKS: Final = frozenset(
@@ -44,6 +43,31 @@ class ResourceRequests(Desk):
         body = {"resource": name, "metadata": dict(metadata)}
         await self.send(Ledger(), stack, METADATA, body)
 
+    async def signal(
+        self, project: str, stack_id: str, name: str, details: Mapping[str, Any] | None
+    ) -> None:
+        """Signal a resource; it is carried out later, and at least once."""
+        if details and "unset_hook" in details:
+            await self.clear_hook(project, stack_id, name, str(details["unset_hook"]))
+            return
+        stack, rows = await self._find(project, stack_id, name)
+        row = _addressee(rows)
+        kind = self._signalled(row)
+        if row.action in kind.silent_during:
+            ledger = Ledger()
+            ledger.tell_resource(row, self.clock.now(), refusal(row.action))
+            await self.store.write(ledger.batch())
+            raise NotSupported(f"{refusal(row.action)}: {shorten(name)}")
+        body = {"resource": name, "details": None if details is None else dict(details)}
+        await self.send(Ledger(), stack, SIGNAL, body)
+
+    def _signalled(self, row: ResourceRecord) -> type[Resource]:
+        """Return the type of a resource, if it takes signals."""
+        offer = self.types.offer(row.type)
+        if isinstance(offer, type) and issubclass(offer, Resource) and offer.takes_signals:
+            return offer
+        raise NotSupported(f"resources of type {shorten(row.type)} take no signals")
+
     async def clear_hook(self, project: str, stack_id: str, name: str, hook: str) -> None:
         """Let a resource go on that waits at a hook."""
         stack, rows = await self._find(project, stack_id, name)
@@ -53,29 +77,6 @@ class ResourceRequests(Desk):
         if not any(list(row.notes.get("hook") or ()) == mark for row in rows):
             raise NotSupported(f"the resource {shorten(name)} does not wait at {hook}")
         await self.send(Ledger(), stack, HOOK, {"resource": name, "hook": hook})
-
-    async def signal(
-        self, project: str, stack_id: str, name: str, details: Mapping[str, Any]
-    ) -> None:
-        """Tell a resource something that its type knows what to do with."""
-        stack, rows = await self._find(project, stack_id, name)
-        row = best_rows(stack, rows)[name]
-        if row.action in (Action.SUSPEND, Action.DELETE):
-            raise NotSupported(f"a resource at {row.action} cannot be signalled")
-        if row.action is Action.INIT and row.physical_id is None:
-            raise NoSuchResource(f"The Resource ({shorten(name)}) is not available.")
-        if not await self._takes_signals(stack, row):
-            raise NotSupported(f"resources of type {row.type} cannot be signalled")
-        await self.send(Ledger(), stack, SIGNAL, {"resource": name, "details": dict(details)})
-
-    async def _takes_signals(self, stack: StackRecord, row: ResourceRecord) -> bool:
-        read = await self.archive.reading(self.store, stack)
-        registry = read.environment.registry.under(OPERATOR, KnownTypes(self.types))
-        try:
-            kind = Kinds(self.types).find(registry, row.type, row.name, read.files)
-        except NotRunnable:
-            return False
-        return kind.made_by is not None and kind.made_by.takes_signals
 
     async def name_of(self, stack: StackRecord, word: str) -> str:
         """Return the name of the resource that has this name or physical id."""
@@ -96,6 +97,15 @@ class ResourceRequests(Desk):
             message = f"The Resource ({shorten(name)}) could not be found in Stack {stack.name}."
             raise NoSuchResource(message)
         return stack, rows
+
+
+def _addressee(rows: Sequence[ResourceRecord]) -> ResourceRecord:
+    """Return the newest of the resources of a name that something was done to."""
+    made = [row for row in rows if row.action is not Action.INIT]
+    if not made:
+        raise NotFound(f"the resource {shorten(rows[0].name)} was not made yet")
+    alive = [row for row in made if row.action is not Action.DELETE]
+    return max(alive or made, key=lambda row: row.created_at)
 
 
 def _is_ill(row: ResourceRecord) -> bool:

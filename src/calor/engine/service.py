@@ -53,7 +53,7 @@ class Stacks(Desk):
         if not self.requester.is_admin:
             present = await self.store.count_stacks(StackFilter(project=project))
             self.limits.refuse_stacks(present)
-        definition = self.checked(order)
+        definition = await self.approved(order)
         now = self.clock.now()
         stack_id = str(uuid.uuid4())
         template, environment, files = definition.digests
@@ -129,7 +129,7 @@ class Stacks(Desk):
         return record
 
     async def _update(self, record: StackRecord, order: Order, stored: Order) -> None:
-        definition = self.checked_update(order, stored)
+        definition = await self.approved_update(order, stored)
         minutes, rollback = order.timeout_mins, order.disable_rollback
         record = replace(
             record,
@@ -140,9 +140,9 @@ class Stacks(Desk):
         record, ledger = self.retargeted(record, definition, Action.UPDATE)
         await self.send(ledger, record)
 
-    def checked_update(self, order: Order, stored: Order) -> Definition:
+    async def approved_update(self, order: Order, stored: Order) -> Definition:
         """Return the texts of an order that may follow upon another."""
-        definition = self.checked(order)
+        definition = await self.approved(order)
         _refuse_immutables(order, stored)
         return definition
 

@@ -49,7 +49,7 @@ class Snapshots(Stacks):
         order = Order(
             template=data["template"], environment=data["environment"], files=data["files"]
         )
-        record, ledger = self.retargeted(record, self.checked(order), Action.RESTORE)
+        record, ledger = self.retargeted(record, await self.approved(order), Action.RESTORE)
         await self.send(ledger, record)
 
     async def delete(self, project: str, stack_id: str, snapshot_id: str) -> None:

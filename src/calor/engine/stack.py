@@ -11,6 +11,7 @@ from calor.core.template.expression import Expression
 from calor.core.template.scope import StackScope
 from calor.core.template.template import ResourceDefinition, Template
 from calor.core.traversal import Traversal
+from calor.engine.unwritten import SchemaOf, with_unwritten
 from calor.store.records import ResourceRecord, StackRecord
 
 
@@ -83,6 +84,7 @@ def goal_of(
     template: Template,
     environment: Environment,
     scope: StackScope,
+    schema_of: SchemaOf,
     read_above: Iterable[tuple[str, AttributePath]] = (),
 ) -> Goal:
     """Return what a template means with these values: what exists, and who waits for whom."""
@@ -99,7 +101,8 @@ def goal_of(
         if isinstance(output.value, Expression) and scope.is_enabled(output.condition) is True:
             for one in references(output.value, scope):
                 _note_read(one, reads)
-    return Goal(template, environment, scope, resources, Graph.of(needs), reads)
+    graph = with_unwritten(Graph.of(needs), resources, scope, schema_of)
+    return Goal(template, environment, scope, resources, graph, reads)
 
 
 def _needs(

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Protocol
 
 from calor.core.document.document import Document
@@ -21,6 +22,7 @@ from calor.core.template.scope import StackScope, Yaql, no_yaql
 from calor.core.template.template import Template
 from calor.core.traversal import Event
 from calor.core.values import Value
+from calor.engine.deliveries import Delivery
 from calor.engine.here import World
 from calor.engine.jobs import Job
 from calor.engine.kinds import Kinds
@@ -107,6 +109,12 @@ class LiveTree:
     """Stacks and nodes to look at anew."""
     mail: list[CommandRecord] = field(default_factory=list)
     """What waited in the mailbox when the tree was loaded."""
+    signals: dict[str, deque[CommandRecord]] = field(default_factory=dict)
+    """The signals for each row, in their order; the first of them is being carried out."""
+    deliveries: list[Delivery] = field(default_factory=list)
+    """Signals to be carried out as soon as what has changed is saved."""
+    deadlines: list[tuple[float, str, int]] = field(default_factory=list)
+    """When time is up for a stack below the root, and for which traversal of it."""
     events: deque[tuple[str, Event]] = field(default_factory=deque)
     """What has happened without anybody having to wait for it."""
 
@@ -197,7 +205,8 @@ class LiveTree:
             parent=parent,
             run_yaql=self.run_yaql,
         )
-        return goal_of(template, environment, scope, self._reads_from_above(record))
+        schema_of = partial(self.kinds.schema, environment.registry)
+        return goal_of(template, environment, scope, schema_of, self._reads_from_above(record))
 
     def _reads_from_above(self, record: StackRecord) -> Iterator[tuple[str, AttributePath]]:
         """Return what the parent reads of single resources: `resource.name.attribute`."""

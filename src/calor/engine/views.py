@@ -68,6 +68,10 @@ class Views(Desk):
         """Return what a stack was last to be."""
         return await self.archive.reading(self.store, record)
 
+    async def users(self, record: StackRecord) -> Mapping[str, list[str]]:
+        """Return the names of those that need a resource, for each that is needed."""
+        return await self.archive.users(self.store, record, Kinds(self.types))
+
     async def outputs_of(
         self, record: StackRecord, only: Collection[str] | None = None
     ) -> dict[str, Shown]:
@@ -111,7 +115,7 @@ class Views(Desk):
     async def preview(self, project: str, stack_id: str, order: Order) -> StackPlan:
         """Return what an update would do."""
         record = await self.live(project, stack_id)
-        definition = self.checked(order)
+        definition = await self.approved(order)
         tree, stack = await look(self, stack_id)
         tree.library.texts.update(definition.texts)
         template, environment, files = definition.digests

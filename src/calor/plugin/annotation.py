@@ -114,7 +114,11 @@ def _constraints(rule: Rule, shape: Shape) -> tuple[tuple[Constraint, ...], tupl
     """Return the constraints on a value and on its items; items are found one by one."""
     on_value = (*shape.constraints, *rule.constraints)
     on_items = shape.items.constraints if shape.items else ()
-    if rule.finds is None or any(isinstance(one, Custom) for one in on_value + on_items):
+    if (
+        rule.finds is None
+        or rule.unchecked
+        or any(isinstance(one, Custom) for one in on_value + on_items)
+    ):
         return on_value, on_items
     found = (Custom(name=rule.finds),)
     return (on_value, on_items + found) if shape.items else (on_value + found, on_items)

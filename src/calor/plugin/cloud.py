@@ -11,13 +11,19 @@ from calor.core.errors import CloudUnavailable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """One request to a service; the path stands behind the service's address in the catalog."""
+    """One request to a service.
+
+    The path stands behind the service's address, which has its version whatever
+    the catalog says: `/servers` of compute, `/networks` of the network service.
+    A path may also begin with the version (`/v2.0/networks`); that is the same.
+    """
 
     service: str
     """The type of the service, such as `compute`, `network` or `block-storage`."""
     method: str
     path: str
     body: Any = None
+    """What becomes JSON; bytes are sent as they are."""
     query: Mapping[str, str] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
     microversion: str | None = None
@@ -76,6 +82,9 @@ class Cloud(Protocol):
     async def region(self) -> str | None:
         """Return the name of the region, where there is one."""
 
+    async def microversion(self, service: str, most: str) -> str | None:
+        """Return the highest microversion that a service speaks up to one; none if it has none."""
+
 
 class NoCloud:
     """Stands where no cloud is: whoever needs one is told so."""
@@ -99,6 +108,10 @@ class NoCloud:
     async def region(self) -> str | None:
         """Return none: there is nothing that has regions."""
         return None
+
+    async def microversion(self, service: str, most: str) -> str | None:
+        """Refuse."""
+        raise CloudUnavailable(f"there is no cloud whose {service} could speak {most}")
 
     @override
     def __repr__(self) -> str:

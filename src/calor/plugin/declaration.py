@@ -10,6 +10,7 @@ from typing_extensions import Unpack, override
 from calor.core.schema.constraints import Constraint
 from calor.core.schema.model import (
     SUPPORTED,
+    After,
     Attribute,
     Kind,
     Status,
@@ -55,6 +56,12 @@ class Details(TypedDict, total=False):
     """The cloud's own name, where it differs."""
     finds: str
     """The kind of object, such as `neutron.network`, whose name or id the value is."""
+    unchecked: bool
+    """Whether that object exists is not asked for beforehand."""
+    aside: bool
+    """Not part of the object in the cloud: the type itself sees to it."""
+    spread: bool
+    """A map whose keys are the object's own."""
     was: Old
     """A former name that keeps working."""
     support: Support
@@ -72,6 +79,9 @@ class Rule:
     name: str | None = None
     wire: str | None = None
     finds: str | None = None
+    unchecked: bool = False
+    aside: bool = False
+    spread: bool = False
     was: Old | None = None
     support: Support = SUPPORTED
 
@@ -129,6 +139,7 @@ class DeclaredType(Declared):
     attributes: ClassVar[Mapping[str, Attribute]] = {}
     update_policy: ClassVar[type[Declared] | None] = None
     translations: ClassVar[tuple[Translation, ...]] = ()
+    after: ClassVar[tuple[After, ...]] = ()
     support: ClassVar[Support] = SUPPORTED
     placeholder: ClassVar[bool] = False
     open_attributes: ClassVar[bool] = False

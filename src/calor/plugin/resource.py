@@ -11,16 +11,21 @@ be remembered goes into `here`, which is saved with the resource.
 from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import ClassVar, Protocol, Self, TypeAlias
+from typing import ClassVar, Final, Protocol, Self, TypeAlias
 
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import DeclaredType
+from calor.plugin.scaling import Adjustment
+from calor.plugin.stack_users import StackUsers
 
 Progress: TypeAlias = bool | float
 """True once a change has taken effect; seconds to wait before asking again, where they are
 known; else False."""
+
+SILENCE: Final = frozenset({Action.SUSPEND, Action.DELETE})
+"""What is done to a resource while it takes no signals, and what was done last."""
 
 
 class Random(Protocol):
@@ -57,6 +62,8 @@ class Sibling:
     properties: Mapping[str, Value] = field(default_factory=dict)
     metadata: Mapping[str, Value] = field(default_factory=dict)
     """The metadata of its definition, whatever was set since."""
+    present_metadata: Mapping[str, Value] = field(default_factory=dict)
+    """Its metadata as it is now."""
 
 
 class Here(Protocol):
@@ -69,6 +76,8 @@ class Here(Protocol):
     stack_name: str
     physical_id: str | None
     action: Action
+    created_at: float
+    """When this incarnation was first thought of; nothing of it was in the cloud before."""
     started_at: float
     """When the present action began; the same for as long as it lasts, on whatever engine."""
     timeout: float
@@ -81,9 +90,12 @@ class Here(Protocol):
     """Kept with the resource, shown to nobody."""
     secrets: MutableMapping[str, str]
     """Kept with the resource, encrypted."""
+    metadata: MutableMapping[str, Value]
+    """The resource's metadata, for users and servers to read; keys that are changed are saved."""
     random: Random
     configs: Configs
     cloud: Cloud
+    stack_users: StackUsers
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -93,6 +105,22 @@ class Here(Protocol):
 
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""
+
+    def signal_url(self) -> str | None:
+        """Return where the REST API takes signals for this resource, if that is known."""
+
+
+class Signalled(Here, Protocol):
+    """A resource that was sent a signal."""
+
+    signal_id: str
+    """The same however often a signal is carried out, and never that of another signal."""
+
+    def adjust(self, reference_id: str, adjustment: Adjustment) -> None:
+        """Have a group of the same stack change its size, once `signal` has returned.
+
+        Whether it does is for the group to say; if it does not, nobody is told of the signal.
+        """
 
 
 class Resource(DeclaredType):
@@ -106,10 +134,16 @@ class Resource(DeclaredType):
     """Whether `check` looks at anything."""
     follows_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces what was set since."""
-    takes_signals: ClassVar[bool] = False
-    """Whether anybody can tell it something while it is there."""
     rests_on_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces the resource."""
+    survives_failure: ClassVar[bool] = False
+    """Whether one that failed is updated; `update` looks first if there is anything to keep."""
+    takes_signals: ClassVar[bool] = False
+    """Whether `signal` does anything."""
+    silent_during: ClassVar[AbstractSet[Action]] = SILENCE
+    """The actions during and after which signals are refused."""
+    heeds_signals: ClassVar[bool] = False
+    """Whether it looks again at once when something was signalled that it refers to."""
 
     async def create(self, here: Here) -> str | None:
         """Begin creation and return the physical id.
@@ -144,6 +178,16 @@ class Resource(DeclaredType):
     async def progress(self, here: Here) -> Progress:
         """Say whether what was begun (`here.action`) has taken effect."""
         return True
+
+    async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:
+        """Carry out a signal and return what is to be told of it, if anything.
+
+        One at a time is carried out for a resource, in the order of their coming, whatever else is
+        being done to it.  What is left in `here` is saved in one step with the fact that the
+        signal was carried out: after a crash either both are there, or it is carried out again.
+        So only what was done elsewhere may be done twice; `here.signal_id` tells it apart.
+        """
+        return None
 
     async def show(self, here: Here) -> Mapping[str, Value]:
         """Return the attributes, without the live ones."""

@@ -55,7 +55,12 @@ def _schema(kind: type[DeclaredType]) -> TypeSchema:
         properties=properties_of(kind),
         attributes=_with_show(kind),
         update_policy=properties_of(kind.update_policy) if kind.update_policy else {},
-        translations=(*kind.translations, *_translations(kind, ())),
+        # Names are resolved once all of them stand where they belong.
+        translations=(
+            *sorted(_translations(kind, ()), key=lambda one: one.move is Move.RESOLVE),
+            *kind.translations,
+        ),
+        after=kind.after,
         support=kind.support,
         placeholder=kind.placeholder,
         open_attributes=kind.open_attributes,

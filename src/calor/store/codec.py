@@ -67,7 +67,7 @@ class SnapshotBody(Body, frozen=True):
 class ConfigBody(Body, frozen=True):
     """The rest of a software configuration."""
 
-    config: str = ""
+    config: Any = ""
     inputs: tuple[Mapping[str, Any], ...] = ()
     outputs: tuple[Mapping[str, Any], ...] = ()
     options: Mapping[str, Any] = {}

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Callable, Collection, Iterable, Seque
 from copy import deepcopy
 from typing import Generic, Protocol, TypeVar
 
+from typing_extensions import override
+
 from calor.core.errors import Conflict, LeaseLost, NotFound
 from calor.core.source import shorten
 from calor.store import ledger as ledgers
@@ -255,6 +257,18 @@ class MemoryStore(MemoryReading):
         for number in numbers:
             self._ledger.outbox.pop(number, None)
 
+    @override
+    async def write(self, batch: Batch, lease: Lease | None = None) -> None:
+        """Write a batch."""
+        await super().write(batch, lease)
+        for credential in batch.credentials:
+            self.credentials.put(credential)
+
+    async def idle_credentials(self, most: int) -> Sequence[CredentialRecord]:
+        """Return credentials that no stack needs any more."""
+        live = {one.id for one in self._ledger.stacks.values() if one.deleted_at is None}
+        return [one for one in await self.credentials.list() if one.root_id not in live][:most]
+
     async def purge(
         self, deleted_before: float, *, project: str | None = None, most: int = 100
     ) -> Purged:
@@ -313,20 +327,30 @@ class MemoryShelf(Generic[Kept]):
         project: str | None = None,
         *,
         server_id: str | None = None,
+        config_id: str | None = None,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Kept]:
         """Return things, oldest first."""
+        wanted = {"project": project, "server_id": server_id, "config_id": config_id}
         kept: Iterable[Kept] = sorted(self._kept.values(), key=_kept_age)
         if marker is not None:
             last = _kept_age(await self.get(marker))
             kept = (record for record in kept if _kept_age(record) > last)
-        theirs = [one for one in kept if _is_of(one, project=project, server_id=server_id)]
+        theirs = [one for one in kept if _is_of(one, **wanted)]
         return theirs[:limit]
+
+    async def count(self, project: str | None = None) -> int:
+        """Count things."""
+        return sum(_is_of(one, project=project) for one in self._kept.values())
 
     async def update(self, record: Kept) -> None:
         """Replace a thing."""
         await self.get(record.id)
+        self.put(record)
+
+    def put(self, record: Kept) -> None:
+        """Store a thing, new or not."""
         self._kept[record.id] = deepcopy(record)
 
     async def delete(self, record_id: str, project: str | None = None) -> None:

@@ -162,6 +162,9 @@ class Upkeep(Protocol):
     async def trim_events(self, stack_id: str, keep: int) -> int:
         """Remove all but the newest events of a stack; return how many went."""
 
+    async def idle_credentials(self, most: int) -> Sequence[CredentialRecord]:
+        """Return credentials whose tree is gone, or has another one by now."""
+
     async def reseal(self) -> int:
         """Encrypt anew what was encrypted with any but the first key; return how much that was."""
 
@@ -183,10 +186,17 @@ class Shelf(Protocol[Kept]):
         project: str | None = None,
         *,
         server_id: str | None = None,
+        config_id: str | None = None,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Kept]:
-        """Return things by age, oldest first; those of a server, where things have one."""
+        """Return things by age, oldest first.
+
+        Only those of a server or a configuration, where things have one.
+        """
+
+    async def count(self, project: str | None = None) -> int:
+        """Count things."""
 
     async def update(self, record: Kept) -> None:
         """Replace a thing; `NotFound` if there is none."""

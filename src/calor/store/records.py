@@ -175,7 +175,8 @@ class SoftwareConfigRecord:
     project: str
     name: str
     group: str
-    config: str = ""
+    config: Any = ""
+    """A text for most tools, and whatever JSON can say for some."""
     inputs: tuple[Mapping[str, Any], ...] = ()
     outputs: tuple[Mapping[str, Any], ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -207,6 +208,8 @@ class CredentialRecord:
     id: str
     kind: str
     body: Mapping[str, Any] = field(repr=False)
+    root_id: str | None = None
+    """The tree that it is kept for; none once another one has taken its place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,3 +236,5 @@ class Batch:
     snapshots: tuple[SnapshotRecord, ...] = ()
     gone_snapshots: tuple[str, ...] = ()
     outbox: tuple[OutboxRecord, ...] = ()
+    credentials: tuple[CredentialRecord, ...] = ()
+    """New ones and changed ones."""

@@ -18,7 +18,9 @@ from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import Child, Member, StackResource
 from calor.plugin.resource import Configs, Resource, Sibling
 from calor.plugin.resource import Random as Chance
+from calor.plugin.scaling import Adjustment
 from calor.plugin.schema import build, schema_of
+from calor.plugin.stack_users import NoStackUsers, StackUsers
 
 MOST_PHASES = 1000
 
@@ -50,15 +52,20 @@ class MemoryHere:
     stack_name: str = "stack"
     physical_id: str | None = None
     action: Action = Action.INIT
+    created_at: float = 0.0
     started_at: float = 0.0
     timeout: float = 3600.0
     update_policy: Mapping[str, Any] = field(default_factory=dict)
     reads: Collection[tuple[Any, ...]] = ()
     data: MutableMapping[str, Any] = field(default_factory=dict)
     secrets: MutableMapping[str, str] = field(default_factory=dict)
+    metadata: MutableMapping[str, Any] = field(default_factory=dict)
+    signal_id: str = "signal/1"
+    adjustments: list[tuple[str, Adjustment]] = field(default_factory=list)
     random: Chance = field(default_factory=lambda: Random(1))
     configs: Configs = field(default_factory=MemoryConfigs)
     cloud: Cloud = field(default_factory=NoCloud)
+    stack_users: StackUsers = field(default_factory=NoStackUsers)
     clock: float = 1000.0
     siblings: dict[str, Sibling] = field(default_factory=dict)
 
@@ -70,6 +77,12 @@ class MemoryHere:
 
     def sibling(self, reference_id):
         return self.siblings.get(reference_id)
+
+    def signal_url(self):
+        return f"http://api/v1/p/stacks/{self.stack_name}/1/resources/{self.name}/signal"
+
+    def adjust(self, reference_id, adjustment):
+        self.adjustments.append((reference_id, adjustment))
 
     def begin(self, action):
         self.clock += 1

@@ -10,7 +10,7 @@ from calor.core.errors import NotFound
 from calor.core.source import shorten
 from calor.engine.requester import Requester
 from calor.store.filters import StackFilter
-from calor.store.records import StackRecord
+from calor.store.records import CredentialRecord, StackRecord
 
 
 def missing(name: str) -> NotFound:
@@ -64,7 +64,7 @@ async def _is_theirs(call: Call, stack: StackRecord) -> bool:
     return call.project in {one.details.get("user_project") for one in (root, stack)}
 
 
-def requester(call: Call, credential_id: str | None = None) -> Requester:
+def requester(call: Call, credential: CredentialRecord | None = None) -> Requester:
     """Return who acts."""
     caller = call.caller
     return Requester(
@@ -72,27 +72,37 @@ def requester(call: Call, credential_id: str | None = None) -> Requester:
         user_id=caller.user_id,
         is_admin=caller.is_admin,
         may_use=partial(call.services.policy.allows_type, caller),
-        credential_id=credential_id,
+        credential=credential,
     )
 
 
 @asynccontextmanager
 async def acting(call: Call, stack: StackRecord | None = None) -> AsyncIterator[Requester]:
-    """Give who acts, with something for engines to act with later; it is taken back on an error.
+    """Give who acts, with something for engines to act with later.
 
-    Whoever has made a stack has left it with the stack already.
+    Whoever has made a stack has left it with the stack already, and who comes
+    from another project has nothing that would be of use.  What was not stored in
+    the end is given back.
     """
     services = call.services
-    is_known = stack is not None and stack.details.get("user_id") == call.caller.user_id
-    made = None if is_known or not services.credentials else await services.credentials(call.caller)
-    if made is None:
-        yield requester(call)
-        return
-    await services.desks.store.credentials.create(made)
+    made = None
+    if services.credentials is not None and (stack is None or _is_new_to(call, stack)):
+        made = await services.credentials(call.caller)
     try:
-        yield requester(call, made.id)
-    except BaseException:
-        await services.desks.store.credentials.delete(made.id)
-        if services.take_back is not None:
+        yield requester(call, made)
+    finally:
+        if made is not None and services.take_back is not None and not await _is_kept(call, made):
             await services.take_back(made)
-        raise
+
+
+def _is_new_to(call: Call, stack: StackRecord) -> bool:
+    is_known = stack.details.get("user_id") == call.caller.user_id
+    return stack.project == call.project and not is_known
+
+
+async def _is_kept(call: Call, credential: CredentialRecord) -> bool:
+    try:
+        await call.services.desks.store.credentials.get(credential.id)
+    except NotFound:
+        return False
+    return True

@@ -46,7 +46,7 @@ async def _pages(call: Call, stacks: Sequence[StackRecord]) -> AsyncIterator[lis
 
 async def _page(call: Call, stack: StackRecord) -> Page:
     desks = call.services.desks
-    users = await desks.views.archive.users(desks.store, stack)
+    users = await desks.views.users(stack)
     children = await desks.store.children(stack.id)
     return Page.of(call, stack, users, {one.owner_id or "": one for one in children})
 

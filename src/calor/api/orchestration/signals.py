@@ -4,27 +4,17 @@ from dataclasses import replace
 from typing import Any, Final
 
 from calor.api.call import Answer, Call, answer
-from calor.api.faults import BadRequest
 from calor.api.orchestration.bodies import HealthBody
 from calor.api.orchestration.identity import addressed, requester
 from calor.api.orchestration.resources import RESOURCE
 from calor.api.route import Route
-
-UNSET_HOOK: Final = "unset_hook"
 
 
 async def signal(call: Call) -> Answer:
     """Accept a signal, or let a resource go on that waits at a hook."""
     stack, name = await addressed(call), call.path["resource_name"]
     desk = replace(call.services.desks.resources, requester=requester(call))
-    details: dict[str, Any] = call.body or {}
-    hook = details.get(UNSET_HOOK)
-    if hook is None:
-        await desk.signal(stack.project, stack.id, name, details)
-    elif isinstance(hook, str):
-        await desk.clear_hook(stack.project, stack.id, name, hook)
-    else:
-        raise BadRequest(f"{UNSET_HOOK} is the name of a hook")
+    await desk.signal(stack.project, stack.id, name, call.body)
     return answer(None)
 
 

@@ -4,8 +4,11 @@ from typing import Final
 
 from calor.api.orchestration import (
     actions,
+    deployments,
+    engines,
     events,
     handover,
+    languages,
     listing,
     lookup,
     outputs,
@@ -13,7 +16,10 @@ from calor.api.orchestration import (
     resources,
     signals,
     snapshots,
+    software_configs,
     stacks,
+    types,
+    validation,
 )
 from calor.api.route import Table
 
@@ -30,5 +36,11 @@ TABLE: Final = Table(
         *actions.ROUTES,
         *snapshots.ROUTES,
         *handover.ROUTES,
+        *validation.ROUTES,
+        *types.ROUTES,
+        *languages.ROUTES,
+        *software_configs.ROUTES,
+        *deployments.ROUTES,
+        *engines.ROUTES,
     )
 )

@@ -116,6 +116,21 @@ class Translation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class After:
+    """A dependency that nobody writes: on all resources of a type that name the same object.
+
+    Those are meant whose property `theirs` is the same as our `own`; with
+    `through`, as `own` of the resources of that type that we refer to.  Where
+    such a one does not say it, any may be meant.
+    """
+
+    type: str
+    theirs: tuple[str, ...]
+    own: tuple[str, ...]
+    through: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TypeSchema:
     """A resource type as the language sees it."""
 
@@ -125,6 +140,7 @@ class TypeSchema:
     attributes: Mapping[str, Attribute] = field(default_factory=dict)
     update_policy: Mapping[str, Property] = field(default_factory=dict)
     translations: tuple[Translation, ...] = ()
+    after: tuple[After, ...] = ()
     support: Support = SUPPORTED
     placeholder: bool = False
     """Accepts any property and attribute and does nothing, for the sake of old templates."""

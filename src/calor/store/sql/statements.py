@@ -57,6 +57,7 @@ class Statements:
     drop_command: str
     put_snapshot: str
     drop_snapshot: str
+    put_credential: str
     add_message: str
     drop_message: str
     put_engine: str
@@ -143,6 +144,7 @@ def compile_statements(engine: Engine) -> Statements:
         drop_command=c.drop(t.commands, "number"),
         put_snapshot=c.put(t.snapshots),
         drop_snapshot=c.drop(t.snapshots, "id"),
+        put_credential=c.put(t.credentials),
         add_message=c.add(t.outbox),
         drop_message=c.drop(t.outbox, "number"),
         put_engine=c.put(t.engines),

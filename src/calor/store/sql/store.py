@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Select, func, select
+from sqlalchemy import Engine, Select, exists, func, select
 
 from calor.core.errors import NotFound
 from calor.core.source import shorten
@@ -16,6 +16,7 @@ from calor.store.port import Tree
 from calor.store.records import (
     Batch,
     CommandRecord,
+    CredentialRecord,
     EngineRecord,
     EventRecord,
     Lease,
@@ -31,7 +32,7 @@ from calor.store.sql import tables as t
 from calor.store.sql.batches import secret_place
 from calor.store.sql.lanes import Readers, Writer
 from calor.store.sql.link import Link
-from calor.store.sql.sealing import opened, resource_of, snapshot_of
+from calor.store.sql.sealing import credential_of, opened, resource_of, snapshot_of
 from calor.store.sql.shelves import SqlShelf
 from calor.store.sql.statements import compile_statements
 from calor.store.sql.writing import Carrier, Writing
@@ -279,6 +280,13 @@ class SqlStore(SqlTrees, SqlReading):
         self.deployments = SqlShelf(shelves.DEPLOYMENTS, *lanes)
         self.credentials = SqlShelf(shelves.credentials_form(cipher), *lanes)
         self.lease_seconds = self._settings.lease_seconds
+
+    async def idle_credentials(self, most: int) -> Sequence[CredentialRecord]:
+        """Return credentials that no stack needs any more."""
+        s, c = t.stacks.c, t.credentials.c
+        used = exists().where(s.id == c.root_id, s.deleted_at.is_(None))
+        query = select(t.credentials).where(~used).order_by(c.id).limit(most)
+        return await self._fetch(query, partial(credential_of, self._cipher))
 
     async def purge(
         self, deleted_before: float, *, project: str | None = None, most: int = 100

@@ -221,6 +221,7 @@ credentials = Table(
     metadata,
     Column("id", ID, primary_key=True),
     Column("kind", NAME, nullable=False),
+    Column("root_id", ID, index=True),
     Column("body", BYTES, nullable=False),
     **OPTIONS,
 )
