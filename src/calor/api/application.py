@@ -12,9 +12,9 @@ import msgspec
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from calor.api.addresses import address_of, without_version
+from calor.api.addresses import CHOICES, address_of, without_version
 from calor.api.authentication.request import METHOD, PATH
-from calor.api.call import JSON, Answer, Call, answer
+from calor.api.call import JSON, Answer, Call, answer, empty
 from calor.api.caller import Authenticate, Caller, Forbidden
 from calor.api.faults import BadRequest, body_of, headers_of, status_of
 from calor.api.query import read_query
@@ -35,10 +35,6 @@ def admit_all(_caller: Caller) -> None:
     """Let everybody ask as often as they like."""
 
 
-def forget(_route: Route | None, _status: int, _seconds: float) -> None:
-    """Count nothing."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
     """One API, to be run by any ASGI server."""
@@ -48,8 +44,8 @@ class Application:
     authenticate: Authenticate
     admit: Callable[[Caller], None] = admit_all
     """Raises `TooManyRequests` if a caller has asked too often."""
-    count: Callable[[Route | None, int, float], None] = forget
-    """Is told the route, the status and the seconds of every answer."""
+    count: Callable[[Route | None, int, float], None] | None = None
+    """Is told the route, the status and the seconds of every answer in place of the metrics."""
     _decoders: dict[Any, msgspec.json.Decoder[Any]] = field(default_factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -68,7 +64,8 @@ class Application:
         } | {METHOD: scope["method"], PATH: scope["path"]}
         route, reply = await self._reply(scope, receive, headers, request_id)
         reply = replace(reply, headers={**reply.headers, "x-openstack-request-id": request_id})
-        self.count(route, reply.status, time.perf_counter() - begun)
+        count = self.count or self.services.metrics.count
+        count(route, reply.status, time.perf_counter() - begun)
         await _send(reply, scope, receive, send)
 
     async def _reply(
@@ -76,7 +73,12 @@ class Application:
     ) -> tuple[Route | None, Answer]:
         route = None
         try:
-            found = self.table.find(scope["method"], without_version(scope["path"], headers))
+            method, path = scope["method"], without_version(scope["path"], headers)
+            if path == CHOICES:
+                method = "GET"  # whatever is asked of a version that is not there
+            elif method == "OPTIONS":
+                return None, empty(204, Allow=", ".join(sorted(self.table.methods(path))))
+            found = self.table.find(method, path)
             route = found.route
             return route, await self._answer(found, scope, receive, headers)
         except CalorError as problem:

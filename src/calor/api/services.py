@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from calor.api.caller import Caller, Policy
 from calor.api.fetching import Fetching
+from calor.api.metrics import Metrics
 from calor.api.verdicts import Verdicts
 from calor.engine.desks import Desks
 from calor.store.records import CredentialRecord
@@ -47,3 +48,4 @@ class Services:
     containers: Containers | None = None
     verdicts: Verdicts = field(default_factory=Verdicts)
     """What was found of templates a moment ago."""
+    metrics: Metrics = field(default_factory=Metrics)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from calor.localcloud.frame.call import Call, Reply
 from calor.localcloud.frame.refusal import Refusal
@@ -86,5 +87,6 @@ def _answer(routes: Routes, call: Call) -> Reply:
 
 def _refuse(refusal: Refusal) -> Reply:
     title = HTTPStatus(refusal.status).phrase
-    error = {"code": refusal.status, "message": refusal.message, "title": title}
+    error: dict[str, Any] = {"code": refusal.status, "message": refusal.message, "title": title}
+    error |= refusal.details
     return Reply(refusal.status, {"error": error}, {"Vary": "X-Auth-Token", **refusal.headers})
