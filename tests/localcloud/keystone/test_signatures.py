@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from calor.localcloud.keystone.signatures import is_fresh, is_signed, is_signed_
 # The example of https://docs.aws.amazon.com/general/latest/gr/signature-version-4.html
 SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
 SIGNATURE = "5d672d79c15b13162d9279b0855cfba6789a8edb4c82c400e06b5924a6f2b5d7"
-REQUEST = {
+REQUEST: dict[str, Any] = {
     "verb": "GET",
     "host": "iam.amazonaws.com",
     "path": "/",
