@@ -2,6 +2,7 @@
 
 import hashlib
 
+import openstack
 import pytest
 import requests
 from keystoneauth1 import exceptions
@@ -14,7 +15,6 @@ from keystonemiddleware.auth_token import AuthProtocol
 from webob import Request, Response
 from webob.dec import wsgify
 
-import openstack
 from tests.localcloud.conftest import Served
 
 
