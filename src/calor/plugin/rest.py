@@ -227,8 +227,9 @@ def _sign(resource: RestResource, here: Here) -> tuple[str, str] | None:
 
 
 def _names(resource: RestResource) -> set[str]:
-    """Return the properties that have a value."""
-    return {name_of(one) for one in fields(resource) if getattr(resource, one.name) is not None}
+    """Return the properties that say something: a new object has nothing to be emptied."""
+    said = {name_of(one): getattr(resource, one.name) for one in fields(resource)}
+    return {name for name, value in said.items() if value not in (None, (), {})}
 
 
 def _status(resource: RestResource, thing: Mapping[str, Any]) -> str | None:
