@@ -108,6 +108,8 @@ class Work:
             id=str(UUID(int=self.number << 64, version=4)),
             name=self.name,
             stack_name="stack",
+            stack_id="stack-id",
+            project="project",
             physical_id=self.physical_id,
             action=action,
             created_at=1000.0,

@@ -12,6 +12,7 @@ from calor.store.port import Tree
 from calor.store.records import (
     Batch,
     CommandRecord,
+    CredentialRecord,
     EngineRecord,
     EventRecord,
     Lease,
@@ -194,6 +195,9 @@ class Memory:
     ) -> Sequence[EventRecord]:
         found = [one for one in self.history if one.stack_id == stack_id and one.number > after]
         return found[:most]
+
+    async def idle_credentials(self, most: int) -> Sequence[CredentialRecord]:
+        return []
 
     async def see_engine(self, engine: EngineRecord) -> None:
         """Nobody asks for engines here."""

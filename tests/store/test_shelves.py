@@ -6,8 +6,8 @@ import pytest
 
 from calor.core.errors import Conflict, NotFound
 from calor.store.port import Store
-from calor.store.records import CredentialRecord, DeploymentRecord, SoftwareConfigRecord
-from tests.store.samples import NOW
+from calor.store.records import Batch, CredentialRecord, DeploymentRecord, SoftwareConfigRecord
+from tests.store.samples import NOW, stack
 
 CONFIG = SoftwareConfigRecord(
     id="c1",
@@ -80,6 +80,9 @@ async def test_a_deployment_changes_and_is_found_by_its_server(store: Store):
     )
     await shelf.update(done)
     assert await shelf.list("demo", server_id="s1") == [done]
+    assert await shelf.list(config_id="c1", limit=1) == [done]
+    assert await shelf.list(config_id="c2") == []
+    assert (await shelf.count(), await shelf.count("demo"), await shelf.count("other")) == (2, 2, 0)
     with pytest.raises(NotFound):
         await shelf.update(replace(done, id="d3"))
 
@@ -94,3 +97,17 @@ async def test_a_credential_never_shows_its_body(store: Store):
     assert await store.credentials.list() == [changed]
     await store.credentials.delete("k1")
     assert await store.credentials.list() == []
+
+
+async def test_a_credential_is_idle_once_its_tree_is_gone_or_has_another(store: Store):
+    root = stack()
+    mine = replace(CREDENTIAL, root_id=root.id)
+    await store.write(Batch(new_stacks=(root,), credentials=(mine,)))
+    assert await store.credentials.get("k1") == mine
+    assert not await store.idle_credentials(10)
+    other = replace(mine, id="k2")
+    await store.write(Batch(credentials=(replace(mine, root_id=None), other)))
+    assert [one.id for one in await store.idle_credentials(10)] == ["k1"]
+    await store.write(Batch(stacks=(replace(root, deleted_at=NOW),)))
+    assert [one.id for one in await store.idle_credentials(10)] == ["k1", "k2"]
+    assert [one.id for one in await store.idle_credentials(1)] == ["k1"]

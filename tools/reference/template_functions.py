@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from calor.core.template.dialect import Dialect
+from calor.core.template.functions.descriptions import DESCRIPTIONS
 from calor.core.template.language import Language
 from calor.core.template.version import DIALECTS
 from tools.reference.function_facts import forms_of, names_of, versions_with
@@ -22,9 +23,8 @@ Each example is evaluated by the tests."""
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is told of one function: a sentence, an example and what that gives."""
+    """What is told of one function beside its description: an example and what that gives."""
 
-    says: str
     example: str
     gives: Any
     form: str = ""
@@ -90,7 +90,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 
 def _function(name: str, entry: Entry, language: Language) -> Iterator[str]:
     yield f"#### {name} {{ #{name.lower().replace('::', '-')} }}"
-    yield entry.says
+    yield DESCRIPTIONS[name]
     yield "\n".join(_forms(name, entry, dialects_of(language)))
     yield fence(f"{entry.example.rstrip()}\n# gives {_plain(entry.gives)}", "yaml")
 

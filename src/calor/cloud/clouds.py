@@ -38,6 +38,10 @@ class OpenStackClouds:
         how = authenticate_with(self.settings.auth_url, credential, project, self._trustee)
         return self._cloud(_key(credential.kind, project, credential.body), how)
 
+    def drop(self, project: str, credential: CredentialRecord) -> None:
+        """Forget the token of a credential that is not good any more."""
+        self._clouds.pop(_key(credential.kind, project, credential.body), None)
+
     def of_token(self, project: str, token: str) -> OpenStackCloud:
         """Return the cloud as a caller's own token shows it."""
         return self.of_credential(
@@ -48,6 +52,10 @@ class OpenStackClouds:
         """Return the cloud as a user sees it whose password we know."""
         how = with_password(self.settings.auth_url, account)
         return self._cloud(_key("account", "", account), how)
+
+    async def new_token(self, account: Account) -> str:
+        """Return a token for somebody else to use; nothing of it is remembered."""
+        return await Login(self._gate, with_password(self.settings.auth_url, account)).token()
 
     async def close(self) -> None:
         """Let go of connections and threads."""

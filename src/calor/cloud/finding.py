@@ -30,12 +30,14 @@ class Search:
         finder = FINDERS.get(kind)
         if finder is None:
             hint = did_you_mean(kind, FINDERS)
-            raise CloudRefused(f"nobody knows how to find a {shorten(kind)}; {hint or ''}")
+            known = f"; {hint}" if hint else ""
+            raise CloudRefused(f"nobody knows how to find a {shorten(kind)}{known}")
         if finder.by_id and (finder.any_id or finder.is_reference or ID.fullmatch(name)):
             found = await self._by_id(finder, name)
             if found is not None:
                 return name if finder.is_reference else found
-        return _only(kind, name, await self._named(finder, name))
+        fitting, others = await self._named(finder, name)
+        return _only(kind, name, fitting, others)
 
     async def _by_id(self, finder: Finder, name: str) -> str | None:
         last = name.rstrip("/").rpartition("/")[2] if finder.is_reference else name
@@ -55,19 +57,19 @@ class Search:
             raise
         return str(found.get(finder.id_key) or last)
 
-    async def _named(self, finder: Finder, name: str) -> list[str]:
+    async def _named(self, finder: Finder, name: str) -> tuple[list[str], list[str]]:
+        """Return the ids of all that a name fits, and the names that were seen besides."""
         if finder.is_reference or (finder.name is None and finder.by_id):
-            return []
+            return [], []
         name, domain = _split(name) if finder.of_domain else (name, None)
         query = await self._query(finder, name, domain)
         request = Request(service=finder.service, method="GET", path=finder.path, query=query)
-        found = {
-            str(one[finder.id_key])
-            async for page in pages(self.send, request, finder.key)
-            for one in _objects(finder, page)
-            if one.get(finder.name or finder.id_key) == name and one.get(finder.id_key)
-        }
-        return sorted(found)
+        found: dict[str, str] = {}
+        async for page in pages(self.send, request, finder.key):
+            for one in _objects(finder, page):
+                found[str(one.get(finder.id_key))] = str(one.get(finder.name or finder.id_key))
+        fitting = sorted(key for key, known in found.items() if known == name)
+        return fitting, [known for known in found.values() if known != name]
 
     async def _query(self, finder: Finder, name: str, domain: str | None) -> dict[str, str]:
         query = dict(finder.query)
@@ -96,11 +98,12 @@ def _split(name: str) -> tuple[str, str | None]:
     return (head, tail[:-1]) if brace and tail.endswith("}") else (name, None)
 
 
-def _only(kind: str, name: str, found: Sequence[str]) -> str:
+def _only(kind: str, name: str, found: Sequence[str], others: Sequence[str]) -> str:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise CloudNotFound(f"there is no {kind} {shorten(name)}")
+        hint = did_you_mean(name, others)
+        raise CloudNotFound(f"there is no {kind} {shorten(name)}" + (f"; {hint}" if hint else ""))
     ids = ", ".join(found[:SHOWN]) + (", ..." if len(found) > SHOWN else "")
     raise CloudRefused(
         f"there are {len(found)} of {kind} with the name {shorten(name)}; give one by its id: {ids}"

@@ -12,13 +12,14 @@ from typing import Any, Final
 
 import msgspec
 
+from calor.cloud.calls import Answer, Call
 from calor.cloud.endpoints import Discovery, Endpoints
 from calor.cloud.finding import Search
 from calor.cloud.login import Login
 from calor.cloud.remembering import Memory
 from calor.cloud.services import service_of
 from calor.cloud.settings import CloudSettings
-from calor.cloud.transport import Answer, Call, Transport
+from calor.cloud.transport import Transport
 from calor.cloud.watching import Watchers
 from calor.core.errors import CloudRefused
 from calor.plugin.cloud import Reply, Request, Shelf
@@ -41,7 +42,7 @@ class OpenStackCloud:
     login: Login = field(repr=False)
     endpoints: Endpoints = field(repr=False)
     watchers: Watchers = field(default_factory=Watchers, repr=False)
-    found: Memory[tuple[str, str], str] = field(default_factory=lambda: Memory(30.0), repr=False)
+    found: Memory[tuple[str, str], str] = field(default_factory=lambda: Memory(60.0), repr=False)
     correlation: str = field(default_factory=new_correlation)
     """Sent with each request, so that services log it beside their own request ids."""
 
@@ -84,7 +85,7 @@ class OpenStackCloud:
 
     async def _call(self, request: Request) -> Call:
         service = service_of(request.service)
-        address = await self.endpoints.address(service, self.login)
+        address = await self.endpoints.address(service, self.login, request.region)
         headers = {"X-OpenStack-Request-ID": self.correlation}
         if request.microversion is not None:
             headers |= service.microversion_headers(request.microversion)

@@ -3,66 +3,18 @@
 import asyncio
 import ssl
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from email.utils import parsedate_to_datetime
 from itertools import count
-from secrets import SystemRandom
-from time import time
-from typing import Any, Final
+from typing import Final
 
 import aiohttp
 import msgspec
 from typing_extensions import override
 
-from calor.cloud.answers import GATEWAY_FAULTS, TOO_MANY, error_of
+from calor.cloud.calls import FIRST_ERROR, Answer, Call, Missed, pause_before_repeating
 from calor.cloud.settings import Patience, Tls
-from calor.core.errors import CloudError, CloudUnavailable
+from calor.core.errors import CloudUnavailable
 
 CHUNK: Final = 256 * 1024
-FIRST_ERROR: Final = 300
-CHANCE: Final = SystemRandom()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """A request that is ready to go."""
-
-    gate: str
-    """Requests with the same word here share the bound on their number."""
-    method: str
-    url: str
-    asked: str
-    """What is asked for, in words for people."""
-    query: Mapping[str, str] = field(default_factory=dict)
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
-    body: bytes | None = field(default=None, repr=False)
-    may_repeat: bool = False
-    tls: Tls = field(default_factory=Tls)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came back, whatever its status."""
-
-    status: int
-    headers: Mapping[str, str]
-    body: Any
-    text: str = ""
-    """The beginning of what is no JSON."""
-
-    def error(self, call: Call) -> CloudError | None:
-        """Return what went wrong, if anything did."""
-        if self.status < FIRST_ERROR:
-            return None
-        return error_of(self.status, self.headers, self.body, self.text, call.asked)
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """Nothing came back."""
-
-    error: CloudUnavailable
-    was_sent: bool
 
 
 class Transport:
@@ -71,18 +23,15 @@ class Transport:
     def __init__(self, patience: Patience) -> None:
         self.patience = patience
         self._session: aiohttp.ClientSession | None = None
+        self._is_closed = False
         self._gates: dict[str, asyncio.Semaphore] = {}
-        self._contexts: dict[Tls, ssl.SSLContext] = {}
+        self._contexts: dict[Tls, ssl.SSLContext | bool] = {}
 
     async def send(self, call: Call) -> Answer:
-        """Send a request until there is an answer that sending it again would not change.
-
-        What cannot have been acted upon is always sent again: no connection came
-        about, or there were too many requests.  Else it depends on the request.
-        """
+        """Send a request until there is an answer that sending it again would not change."""
         for attempt in count():
             outcome = await self._attempt(call)
-            pause = self._pause(call, outcome, attempt)
+            pause = pause_before_repeating(call, outcome, attempt, self.patience)
             if pause is not None:
                 await asyncio.sleep(pause)
             elif isinstance(outcome, Missed):
@@ -92,18 +41,11 @@ class Transport:
         raise AssertionError
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; nothing is sent any more."""
+        self._is_closed = True
         if self._session is not None:
             await self._session.close()
             self._session = None
-
-    def _pause(self, call: Call, outcome: Answer | Missed, attempt: int) -> float | None:
-        if attempt >= self.patience.repeats or not _helps(call, outcome):
-            return None
-        longest = self.patience.longest_pause
-        pause = min(self.patience.first_pause * 2**attempt, longest)
-        told = None if isinstance(outcome, Missed) else _retry_after(outcome.headers)
-        return min(told, longest) if told is not None else pause * CHANCE.uniform(0.5, 1.0)
 
     async def _attempt(self, call: Call) -> Answer | Missed:
         try:
@@ -124,7 +66,7 @@ class Transport:
             params=call.query,
             headers=call.headers,
             data=call.body,
-            ssl=self._context(call.tls),
+            ssl=self._trust(call.tls),
             allow_redirects=False,
         ) as reply:
             content = await self._read(reply, call)
@@ -140,6 +82,8 @@ class Transport:
         return bytes(content)
 
     def _open(self) -> aiohttp.ClientSession:
+        if self._is_closed:
+            raise CloudUnavailable("the cloud is not asked any more: everything stops")
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=0),
@@ -155,37 +99,14 @@ class Transport:
     def _gate(self, name: str) -> asyncio.Semaphore:
         return self._gates.setdefault(name, asyncio.Semaphore(self.patience.at_once))
 
-    def _context(self, tls: Tls) -> ssl.SSLContext | bool:
-        if tls == Tls():
-            return True
+    def _trust(self, tls: Tls) -> ssl.SSLContext | bool:
         if tls not in self._contexts:
-            self._contexts[tls] = _context(tls)
+            self._contexts[tls] = ssl_context(tls)
         return self._contexts[tls]
 
     @override
     def __repr__(self) -> str:
         return f"Transport({self.patience})"
-
-
-def _helps(call: Call, outcome: Answer | Missed) -> bool:
-    """Return whether sending a request again does no harm and may do good."""
-    if isinstance(outcome, Missed):
-        return call.may_repeat or not outcome.was_sent
-    if outcome.status == TOO_MANY:
-        return True
-    return call.may_repeat and outcome.status in GATEWAY_FAULTS
-
-
-def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """Return for how many seconds a service wants to be left alone."""
-    told = headers.get("retry-after")
-    if told is None:
-        return None
-    try:
-        seconds = float(told) if told.isdecimal() else parsedate_to_datetime(told).timestamp()
-    except ValueError:
-        return None
-    return seconds if told.isdecimal() else max(0.0, seconds - time())
 
 
 def _answer(status: int, headers: Mapping[str, str], content: bytes, call: Call) -> Answer:
@@ -204,7 +125,10 @@ def _answer(status: int, headers: Mapping[str, str], content: bytes, call: Call)
     return Answer(status, headers, body if is_json or isinstance(body, dict | list) else None)
 
 
-def _context(tls: Tls) -> ssl.SSLContext:
+def ssl_context(tls: Tls) -> ssl.SSLContext | bool:
+    """Return how to tell whether a service is what it says it is; the usual way is true."""
+    if tls == Tls():
+        return True
     context = ssl.create_default_context(cafile=tls.cafile)
     if tls.insecure:
         context.check_hostname = False

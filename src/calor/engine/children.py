@@ -38,7 +38,7 @@ def begin_child(
     phase = _next(tree, parent, row, resource)
     if phase is None:
         raise AssertionError(f"{row.type} has no first phase")
-    _start(tree, parent, stack_row(parent, row), phase, resolution)
+    start_phase(tree, parent, stack_row(parent, row), phase, resolution)
 
 
 def go_on(
@@ -59,7 +59,7 @@ def go_on(
         tree.put_row(parent, noted(row, pause_until=when))
         tree.pauses.append((when, parent.record.id, row.id))
     else:
-        _start(tree, parent, row, phase, resolution)
+        start_phase(tree, parent, row, phase, resolution)
     return True
 
 
@@ -73,7 +73,7 @@ def end_pause(
     """Begin the phase that a row has waited for."""
     phase = _next(tree, parent, noted(row, pause_until=None), resource)
     if phase:
-        _start(tree, parent, stack_row(parent, row), phase, resolution)
+        start_phase(tree, parent, stack_row(parent, row), phase, resolution)
 
 
 def set_action(tree: LiveTree, child: LiveStack, action: Action) -> None:
@@ -84,6 +84,7 @@ def set_action(tree: LiveTree, child: LiveStack, action: Action) -> None:
         status=Status.IN_PROGRESS,
         reason=reason_of(action, Status.IN_PROGRESS),
         traversal=child.record.traversal + 1,
+        deadline=None,
         updated_at=tree.now(),
     )
     tree.put_record(child, record)
@@ -147,9 +148,10 @@ def _next(
     return phase
 
 
-def _start(
+def start_phase(
     tree: LiveTree, parent: LiveStack, row: ResourceRecord, phase: Phase, resolution: Resolution
 ) -> None:
+    """Begin to bring a row's child stack to what a phase says."""
     template = msgspec.json.encode(phase.template)
     environment = encode(environment_of(parent, row, phase, resolution))
     texts = {digest_of(template): template, digest_of(environment): environment}
@@ -235,6 +237,7 @@ def _record(
         traversal=1,
         timeout_mins=above.timeout_mins,
         created_at=tree.now(),
+        details={"parent_resource": row.name},
     )
 
 
@@ -249,6 +252,7 @@ def _revised(tree: LiveTree, child: LiveStack, names: tuple[str, str]) -> StackR
         environment=names[1],
         previous=(old.template, old.environment, old.files),
         traversal=old.traversal + 1,
+        deadline=None,
         updated_at=tree.now(),
     )
 

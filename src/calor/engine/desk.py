@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calor.core.document.parse import parse_document
-from calor.core.errors import Conflict, InvalidTemplate, NotFound
+from calor.core.errors import Conflict, InvalidTemplate, NotAllowed, NotFound
 from calor.core.schema.constraints import Lookup
 from calor.core.source import Severity
 from calor.core.state import Action, Status
@@ -18,12 +18,15 @@ from calor.core.template.checks.request import StackRequest
 from calor.core.template.checks.stack import check_stack
 from calor.core.template.checks.surroundings import CheckedStack, Surroundings
 from calor.core.template.scope import Yaql, no_yaql
+from calor.engine.archive import Archive
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.limits import Limits, count_resources
+from calor.engine.loading import Clouds, no_clouds
 from calor.engine.lookups import Lookups, Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
+from calor.engine.requester import Requester
 from calor.engine.rows import timeout_of
 from calor.engine.texts import Definition, encode
 from calor.plugin.checks import lookup_offline
@@ -51,6 +54,9 @@ class Desk:
     clock: Clock = field(default_factory=SystemClock)
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
+    clouds: Clouds = no_clouds
+    archive: Archive = field(default_factory=Archive)
+    requester: Requester = field(default_factory=Requester)
     lookups: Lookups | None = None
     """Knows what is in the caller's cloud; without it, what only a cloud knows is believed."""
 
@@ -80,9 +86,20 @@ class Desk:
 
     def checked(self, order: Order, lookup: Lookup = lookup_offline) -> Definition:
         """Return the texts of an order in which no mistake was found."""
+        self.validated(order, lookup=lookup)
+        return Definition.of(order.template or {}, order.environment, order.files)
+
+    def validated(
+        self, order: Order, *, partial: bool = False, lookup: Lookup = lookup_offline
+    ) -> CheckedStack | None:
+        """Return the stack of an order in which no mistake was found.
+
+        It is partial if parameters without a value are none.
+        """
         request = StackRequest(
             document=parse_document(Definition.of(order.template or {}).template, "template"),
             environments=(parse_document(encode(order.environment), "environment"),),
+            partial=partial,
         )
         around = Surroundings(
             types=self.types,
@@ -96,12 +113,17 @@ class Desk:
         errors = [one for one in verdict.problems if one.severity is Severity.ERROR]
         if errors:
             raise InvalidTemplate(errors)
-        self._refuse_size(verdict.stack)
-        return Definition.of(order.template or {}, order.environment, order.files)
+        if verdict.stack is not None:
+            self.limits.refuse_resources(count_resources(verdict.stack))
+            self._refuse_types(verdict.stack)
+        return verdict.stack
 
-    def _refuse_size(self, stack: CheckedStack | None) -> None:
-        if stack is not None:
-            self.limits.refuse_resources(count_resources(stack))
+    def _refuse_types(self, stack: CheckedStack) -> None:
+        for name in sorted({one.name for one in stack.types.values()}):
+            if not self.requester.may_use(name):
+                raise NotAllowed(f"you may not have resources of the type {name}")
+        for child in stack.children.values():
+            self._refuse_types(child)
 
     def aimed(self, record: StackRecord, action: Action) -> StackRecord:
         """Return a stack's record with a new goal; it beats whatever is being done."""
@@ -114,8 +136,17 @@ class Desk:
             traversal=record.traversal + LEAP,
             deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
-            details={key: one for key, one in record.details.items() if key != "abandoned"},
+            credential_id=self.requester.credential_id or record.credential_id,
+            details=self._details(record),
         )
+
+    def _details(self, record: StackRecord) -> dict[str, Any]:
+        details = {key: one for key, one in record.details.items() if key != "abandoned"}
+        if self.requester.credential_id and record.credential_id:
+            # Jobs that run may still act with it, so it goes with the stack.
+            earlier = details.get("earlier_credentials", [])
+            details["earlier_credentials"] = [*earlier, record.credential_id]
+        return details
 
     async def send(
         self,

@@ -16,9 +16,11 @@ from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
-from calor.engine.loading import Clouds, Workshop, no_clouds
+from calor.engine.loading import Clouds, UsersOf, Workshop, no_clouds, no_users
 from calor.engine.runner import TreeRunner
+from calor.engine.sweeping import Forget, Sweeper, nothing_to_forget
 from calor.engine.tree import Library
+from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
 from calor.plugin.resource import Random
 from calor.store.port import Store
@@ -28,6 +30,8 @@ LOG = logging.getLogger(__name__)
 
 BEAT = 1.0
 """The seconds between two signs of life, and between two looks for work that nobody announced."""
+
+BEATS_BETWEEN_SWEEPS = 60
 
 MOST_TREES = 100
 
@@ -56,6 +60,19 @@ class Work:
             self.task.cancel()
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How busy an engine is."""
+
+    trees: int
+    jobs: int
+    """Actions on resources that are being carried out."""
+    waiting: int
+    """What has happened and nobody has looked at yet."""
+    done: int
+    """Actions on resources that have ended since the engine began."""
+
+
 @dataclass(slots=True)
 class Engine:
     """One engine; any number of them may share a store."""
@@ -67,17 +84,25 @@ class Engine:
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
+    forget: Forget = nothing_to_forget
+    users: UsersOf = no_users
+    addresses: Addresses = field(default_factory=Addresses)
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
+    _done: int = 0
     _works: dict[str, Work] = field(default_factory=dict)
     _called: asyncio.Event = field(default_factory=asyncio.Event)
     _stopped: asyncio.Event = field(default_factory=asyncio.Event)
+    _sweeper: Sweeper = field(init=False)
+    _beats: int = 0
 
     async def run(self) -> None:
         """Work until stopped; one that is cancelled leaves its leases to run out."""
         self._started_at = self.clock.now()
-        loops = [asyncio.create_task(self._for_ever(one)) for one in (self._claim, self._beat)]
+        self._sweeper = Sweeper(self.store, self.forget)
+        chores = (self._claim, self._beat, self._sweeper.answer)
+        loops = [asyncio.create_task(self._for_ever(one)) for one in chores]
         try:
             await self._stopped.wait()
             await self._part()
@@ -90,6 +115,16 @@ class Engine:
     def stop(self) -> None:
         """Have `run` hand over whatever is held and return, within ten seconds."""
         self._stopped.set()
+
+    def figures(self) -> Figures:
+        """Tell how busy the engine is."""
+        runners = [one.runner for one in self._works.values() if one.runner is not None]
+        return Figures(
+            trees=len(self._works),
+            jobs=sum(len(one.tasks) for one in runners),
+            waiting=sum(one.inbox.qsize() for one in runners),
+            done=self._done + sum(one.done for one in runners),
+        )
 
     async def call(self, root_id: str) -> None:
         """Tell the engine that there is something to do for a tree."""
@@ -126,6 +161,9 @@ class Engine:
         now = _monotonic()
         await self._look_after(await self.store.renew(self.id), now)
         self._called.set()
+        self._beats += 1
+        if self._beats % BEATS_BETWEEN_SWEEPS == 0:
+            self._sweeper.call()
         await self.clock.sleep(BEAT)
 
     async def _show(self, stopped_at: float | None = None) -> None:
@@ -181,6 +219,8 @@ class Engine:
             run_yaql=self.run_yaql,
             limits=self.limits,
             clouds=self.clouds,
+            users=self.users,
+            addresses=self.addresses,
         )
 
     async def _drive(self, work: Work) -> None:
@@ -189,6 +229,9 @@ class Engine:
             tree = await self._workshop().load(root_id)
             work.runner = TreeRunner(self.store, work.lease, tree, partial(self._be_sure, work))
             await work.runner.run()
+            root = tree.stacks[root_id].record
+            if root.deleted_at is not None and root.credential_id is not None:
+                self._sweeper.call()
         except LeaseLost:
             LOG.warning("another engine works on %s now", root_id)
         except StoreUnavailable as problem:
@@ -197,6 +240,7 @@ class Engine:
         except Exception:
             LOG.exception("work on %s broke off; it will be begun anew", root_id)
         finally:
+            self._done += work.runner.done if work.runner else 0
             if self._works.get(root_id) is work:
                 del self._works[root_id]
             self._called.set()

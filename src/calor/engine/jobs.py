@@ -4,6 +4,7 @@ A job only talks to the resource's type and reports; what it reports is saved by
 the runner.  It may be begun again on another engine from any point on.
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
@@ -41,7 +42,11 @@ class Job:
     """Nothing is done; somebody wants to read more than before."""
     keeps_snapshot: bool = False
     """A copy is kept of what is deleted."""
+    is_aside: bool = False
+    """Nobody waits for it, and how it ends changes the state of nothing."""
     attempts: int = 0
+    bell: asyncio.Event = field(default_factory=asyncio.Event)
+    """Rung when something was heard that the wait may be for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +192,27 @@ async def _wait(job: Job) -> None:
     pause = SHORTEST
     while (progress := await job.resource.progress(job.here)) is not True:
         known = progress if isinstance(progress, float) else 0.0
-        await job.here.world.clock.sleep(known or pause)
+        await _sleep(job, known or pause)
         pause = min(pause * GROWTH, LONGEST)
+
+
+async def _sleep(job: Job, seconds: float) -> None:
+    """Wait for a time, or until the bell rings, where the type listens to it."""
+    sleep = job.here.world.clock.sleep(seconds)
+    if not (job.resource.takes_signals or job.resource.heeds_signals):
+        await sleep
+        return
+    waits = [asyncio.create_task(one) for one in (sleep, _listen(job.bell))]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for one in waits:
+            one.cancel()
+    job.bell.clear()
+
+
+async def _listen(bell: asyncio.Event) -> None:
+    await bell.wait()
 
 
 async def _prepare_again(job: Job, tell: Tell, permit: Permit) -> None:

@@ -7,6 +7,7 @@ from calor.core.state import Action, Status
 from calor.store.records import (
     Batch,
     CommandRecord,
+    CredentialRecord,
     EventRecord,
     OutboxRecord,
     ResourceRecord,
@@ -35,6 +36,7 @@ class Ledger:
     snapshots: list[SnapshotRecord] = field(default_factory=list)
     gone_snapshots: list[str] = field(default_factory=list)
     outbox: list[OutboxRecord] = field(default_factory=list)
+    credentials: list[CredentialRecord] = field(default_factory=list)
 
     def __bool__(self) -> bool:
         """Return whether there is anything to save."""
@@ -66,7 +68,11 @@ class Ledger:
             del self.secrets[key]
 
     def tell_resource(
-        self, resource: ResourceRecord, now: float, reason: str | None = None
+        self,
+        resource: ResourceRecord,
+        now: float,
+        reason: str | None = None,
+        action: str | None = None,
     ) -> None:
         """Note an event: the state of a resource has changed, or something else has happened."""
         self.events.append(
@@ -77,7 +83,7 @@ class Ledger:
                 resource_name=resource.name,
                 resource_type=resource.type,
                 physical_id=resource.physical_id,
-                action=resource.action,
+                action=action or resource.action,
                 status=resource.status,
                 reason=reason or resource.reason or UNREMARKABLE,
                 created_at=now,
@@ -117,6 +123,7 @@ class Ledger:
             snapshots=tuple(self.snapshots),
             gone_snapshots=tuple(self.gone_snapshots),
             outbox=tuple(self.outbox),
+            credentials=tuple(self.credentials),
         )
 
 

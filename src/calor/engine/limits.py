@@ -18,6 +18,8 @@ class Limits:
     depth: int = 5
     """How many stacks may stand below each other, the root not counted."""
     snapshots_per_stack: int = 32
+    software_configs_per_project: int = 4096
+    deployments_per_project: int = 4096
 
     def refuse_stacks(self, present: int) -> None:
         """Refuse one stack more than a project may have."""
@@ -34,6 +36,15 @@ class Limits:
     def refuse_snapshots(self, present: int) -> None:
         """Refuse one snapshot more than a stack may have."""
         self._refuse(present + 1, self.snapshots_per_stack, "snapshots of a stack")
+
+    def refuse_software_configs(self, present: int) -> None:
+        """Refuse one software configuration more than a project may have."""
+        most = self.software_configs_per_project
+        self._refuse(present + 1, most, "software configurations in a project")
+
+    def refuse_deployments(self, present: int) -> None:
+        """Refuse one deployment more than a project may have."""
+        self._refuse(present + 1, self.deployments_per_project, "deployments in a project")
 
     def _refuse(self, wanted: int, most: int, what: str) -> None:
         if most != UNLIMITED and wanted > most:

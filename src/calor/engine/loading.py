@@ -4,20 +4,24 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TypeAlias
 
+from calor.core.errors import NotFound
 from calor.core.template.scope import Yaql
 from calor.core.values import Value
 from calor.engine.children import state_of
 from calor.engine.clock import Clock
 from calor.engine.configs import StoredConfigs
+from calor.engine.hands import CurrentCloud
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
 from calor.engine.tree import Library, LiveTree, texts_of
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import StackResource
 from calor.plugin.resource import Random
+from calor.plugin.stack_users import NoStackUsers, StackUsers
 from calor.store.port import Store
 from calor.store.records import CredentialRecord, ResourceRecord, StackRecord
 
@@ -28,6 +32,15 @@ Clouds: TypeAlias = Callable[[str, CredentialRecord | None], Cloud]
 def no_clouds(_project: str, _credential: CredentialRecord | None) -> Cloud:
     """Return that there is none."""
     return NoCloud()
+
+
+UsersOf: TypeAlias = Callable[[str, str], StackUsers]
+"""Returns the users that a tree makes, by the project and the id of its root stack."""
+
+
+def no_users(_project: str, _root_id: str) -> StackUsers:
+    """Return that there can be none."""
+    return NoStackUsers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +56,13 @@ class Workshop:
     run_yaql: Yaql
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
+    users: UsersOf = no_users
+    addresses: Addresses = field(default_factory=Addresses)
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
         stored = await self.store.tree(root_id)
-        configs = StoredConfigs(self.store, self.clock, stored.stacks[0].project)
-        tree = LiveTree(
-            world=World(self.clock, self.random, configs, await self._cloud(stored.stacks[0])),
-            kinds=self.kinds,
-            library=self.library,
-            child_attribute=child_attribute,
-            run_yaql=self.run_yaql,
-            limits=self.limits,
-        )
+        tree = await self.empty(stored.stacks[0])
         for (row_id, key), value in stored.secrets.items():
             tree.secrets.setdefault(row_id, {})[key] = value
         rows: dict[str, dict[str, ResourceRecord]] = {one.id: {} for one in stored.stacks}
@@ -69,10 +76,41 @@ class Workshop:
         tree.mail.extend(stored.commands)
         return tree
 
+    async def empty(self, root: StackRecord) -> LiveTree:
+        """Return a tree in which there is nothing yet."""
+        return LiveTree(
+            world=await self._world(root),
+            kinds=self.kinds,
+            library=self.library,
+            child_attribute=child_attribute,
+            run_yaql=self.run_yaql,
+            limits=self.limits,
+        )
+
+    async def _world(self, root: StackRecord) -> World:
+        cloud = CurrentCloud(await self._cloud(root))
+
+        async def change_hands(newest: StackRecord) -> None:
+            cloud.now = await self._cloud(newest)
+
+        return World(
+            self.clock,
+            self.random,
+            StoredConfigs(self.store, self.clock, root.project),
+            cloud,
+            self.users(root.project, root.id),
+            change_hands,
+            self.addresses,
+        )
+
     async def _cloud(self, root: StackRecord) -> Cloud:
         if root.credential_id is None:
             return self.clouds(root.project, None)
-        return self.clouds(root.project, await self.store.credentials.get(root.credential_id))
+        try:
+            credential = await self.store.credentials.get(root.credential_id)
+        except NotFound:  # the stack is deleted, and was about to be left for good
+            return self.clouds(root.project, None)
+        return self.clouds(root.project, credential)
 
     async def fetch(self, record: StackRecord) -> None:
         """Have the texts of a stack at hand."""

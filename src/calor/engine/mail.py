@@ -8,8 +8,10 @@ from calor.core.state import Action, Status
 from calor.core.traversal import Stopped
 from calor.engine.hooks import clear, end_pauses
 from calor.engine.lifecycle import begin
+from calor.engine.listening import heard
 from calor.engine.rollback import going_back
 from calor.engine.rows import enter, noted
+from calor.engine.signals import receive
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree, texts_of
 from calor.store.port import Store
@@ -18,16 +20,20 @@ from calor.store.records import CommandRecord
 GOAL, CANCEL, STOP = "goal", "cancel", "stop"
 """A stack's record has a new goal; go back to the previous one; just stop."""
 
-HOOK, MARK, METADATA = "hook", "mark", "metadata"
-"""Clear a hook; mark a resource as ill or well; give it other metadata."""
+HOOK, MARK, METADATA, SIGNAL = "hook", "mark", "metadata", "signal"
+"""Clear a hook; mark a resource as ill or well; give it other metadata; signal it."""
 
 
 async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
     """Do what a command asks for."""
     stack = tree.stacks.get(command.stack_id)
-    tree.ledger.done_commands.append(command.number)
-    if stack is None:
-        return
+    if command.kind != SIGNAL or stack is None:  # a signal is done when it was carried out
+        tree.ledger.done_commands.append(command.number)
+    if stack is not None:
+        await _obey(tree, store, stack, command)
+
+
+async def _obey(tree: LiveTree, store: Store, stack: LiveStack, command: CommandRecord) -> None:
     match command.kind:
         case "goal":
             await _aim(tree, store, stack)
@@ -42,6 +48,8 @@ async def obey(tree: LiveTree, store: Store, command: CommandRecord) -> None:
             _mark(tree, stack, command.body)
         case "metadata":
             _set_metadata(tree, stack, command.body)
+        case "signal":
+            receive(tree, stack, command)
         case _:
             pass
 
@@ -59,12 +67,13 @@ def _set_metadata(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> 
     row = stack.row(body["resource"])
     if row is not None:
         tree.put_row(stack, replace(row, metadata=body["metadata"]))
+        heard(tree, stack, stack.rows[row.id])
 
 
-def stop(tree: LiveTree, reason: str) -> None:
-    """Let nothing new start anywhere in the tree."""
-    for stack in tree.stacks.values():
-        _stop(tree, stack, reason)
+def stop(tree: LiveTree, stack: LiveStack, reason: str) -> None:
+    """Let nothing new start in a stack and all below it."""
+    for one in (stack, *tree.below(stack)):
+        _stop(tree, one, reason)
 
 
 def preempt(tree: LiveTree, stack: LiveStack) -> None:
@@ -97,6 +106,8 @@ async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
     for digest in texts_of(record):
         if digest not in tree.library.texts:
             tree.library.texts[digest] = await store.text(digest)
+    if record.credential_id != stack.record.credential_id:
+        await tree.world.change_hands(record)
     preempt(tree, stack)
     stack.record = record
     stack.goal = tree.goal(record)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from calor.core.errors import CalorError, ReplaceResource
 from calor.core.state import Action, Status
 from calor.core.traversal import NodeDone, NodeFailed
+from calor.engine.adjusting import adjustment_over
 from calor.engine.backward import finish_delete, forget
 from calor.engine.children import end_pause, go_on, reference_of
 from calor.engine.hooks import must_wait
@@ -40,6 +41,8 @@ def child_over(tree: LiveTree, child: LiveStack, failure: str | None) -> None:
     """Note that a child stack has come to an end."""
     parent = tree.stacks.get(child.record.parent_id or "")
     row = parent.rows.get(child.record.owner_id or "") if parent else None
+    if parent and row and row.notes.get("adjusting"):
+        row = adjustment_over(tree, parent, row, is_done=not failure)
     if parent is None or row is None or row.status is not Status.IN_PROGRESS:
         return
     if failure:
@@ -79,6 +82,7 @@ def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) 
         reference=ended.reference_id,
         begun=None,
         before=None,
+        stale=None,
     )
     if ended.job.is_look:
         tree.put_row(stack, row)
@@ -103,6 +107,10 @@ def _check_external(tree: LiveTree, stack: LiveStack, row: ResourceRecord, job: 
 
 def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) -> None:
     row = noted(row, begun=None)
+    if broke.job.is_aside:
+        tree.put_row(stack, noted(row, stale=None))
+        _free(tree, stack, row, broke.job)
+        return
     if isinstance(broke.error, ReplaceResource):
         enter(tree, stack, noted(row, replace=True), (row.action, Status.COMPLETE))
         tree.busy.pop(row.id, None)
@@ -132,7 +140,7 @@ def _free(
     """Let others have a row; whoever waits for it with a newer goal looks at it anew."""
     tree.busy.pop(row.id, None)
     waiting = tree.postponed.pop(row.id, None)
-    if job.traversal != stack.record.traversal:
+    if job.is_aside or job.traversal != stack.record.traversal:
         if waiting:
             tree.revisits.append(waiting)
         return

@@ -1,14 +1,16 @@
-"""Use cases over single resources: mark one as ill or well, set its metadata, clear a hook."""
+"""Use cases over single resources: mark one as ill or well, signal it, clear a hook."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from calor.core.errors import Conflict, NotFound, NotSupported
+from calor.core.errors import Conflict, NoSuchResource, NotFound, NotSupported
 from calor.core.source import shorten
 from calor.core.state import Action, Status
 from calor.engine.desk import Desk
 from calor.engine.ledger import Ledger
-from calor.engine.mail import HOOK, MARK, METADATA
+from calor.engine.mail import HOOK, MARK, METADATA, SIGNAL
+from calor.engine.signals import refusal
+from calor.plugin.resource import Resource
 from calor.store.records import ResourceRecord, StackRecord
 
 HOOKS: Final = frozenset(
@@ -41,6 +43,31 @@ class ResourceRequests(Desk):
         body = {"resource": name, "metadata": dict(metadata)}
         await self.send(Ledger(), stack, METADATA, body)
 
+    async def signal(
+        self, project: str, stack_id: str, name: str, details: Mapping[str, Any] | None
+    ) -> None:
+        """Signal a resource; it is carried out later, and at least once."""
+        if details and "unset_hook" in details:
+            await self.clear_hook(project, stack_id, name, str(details["unset_hook"]))
+            return
+        stack, rows = await self._find(project, stack_id, name)
+        row = _addressee(rows)
+        kind = self._signalled(row)
+        if row.action in kind.silent_during:
+            ledger = Ledger()
+            ledger.tell_resource(row, self.clock.now(), refusal(row.action))
+            await self.store.write(ledger.batch())
+            raise NotSupported(f"{refusal(row.action)}: {shorten(name)}")
+        body = {"resource": name, "details": None if details is None else dict(details)}
+        await self.send(Ledger(), stack, SIGNAL, body)
+
+    def _signalled(self, row: ResourceRecord) -> type[Resource]:
+        """Return the type of a resource, if it takes signals."""
+        offer = self.types.offer(row.type)
+        if isinstance(offer, type) and issubclass(offer, Resource) and offer.takes_signals:
+            return offer
+        raise NotSupported(f"resources of type {shorten(row.type)} take no signals")
+
     async def clear_hook(self, project: str, stack_id: str, name: str, hook: str) -> None:
         """Let a resource go on that waits at a hook."""
         stack, rows = await self._find(project, stack_id, name)
@@ -51,14 +78,34 @@ class ResourceRequests(Desk):
             raise NotSupported(f"the resource {shorten(name)} does not wait at {hook}")
         await self.send(Ledger(), stack, HOOK, {"resource": name, "hook": hook})
 
+    async def name_of(self, stack: StackRecord, word: str) -> str:
+        """Return the name of the resource that has this name or physical id."""
+        lines = await self.store.list_resources(stack.id)
+        if any(line.name == word for line in lines):
+            return word
+        names = {line.name for line in lines if line.physical_id == word}
+        if len(names) > 1:
+            raise NotSupported(f"more than one resource has the physical id {shorten(word)}")
+        return names.pop() if names else word
+
     async def _find(
         self, project: str, stack_id: str, name: str
     ) -> tuple[StackRecord, list[ResourceRecord]]:
         stack = await self.live(project, stack_id)
-        rows = [row for row in await self.store.resources(stack_id) if row.name == name]
+        rows = list(await self.store.resources_named(stack_id, (name,)))
         if not rows:
-            raise NotFound(f"the stack {stack.name} has no resource {shorten(name)}")
+            message = f"The Resource ({shorten(name)}) could not be found in Stack {stack.name}."
+            raise NoSuchResource(message)
         return stack, rows
+
+
+def _addressee(rows: Sequence[ResourceRecord]) -> ResourceRecord:
+    """Return the newest of the resources of a name that something was done to."""
+    made = [row for row in rows if row.action is not Action.INIT]
+    if not made:
+        raise NotFound(f"the resource {shorten(rows[0].name)} was not made yet")
+    alive = [row for row in made if row.action is not Action.DELETE]
+    return max(alive or made, key=lambda row: row.created_at)
 
 
 def _is_ill(row: ResourceRecord) -> bool:

@@ -3,6 +3,7 @@
 from calor.core.errors import CalorError
 from calor.core.state import Status
 from calor.engine.lifecycle import begin, node_of
+from calor.engine.listening import look_again
 from calor.engine.rows import enter, job_for
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
@@ -17,9 +18,18 @@ def resume(tree: LiveTree) -> None:
                 _resume_row(tree, stack, row)
             elif "pause_until" in row.notes:
                 tree.pauses.append((row.notes["pause_until"], stack.record.id, row.id))
+            elif row.notes.get("stale"):
+                look_again(tree, stack, row)
     for stack in list(tree.stacks.values()):
         if stack.record.status is Status.IN_PROGRESS:
+            _watch_deadline(tree, stack)
             begin(tree, stack)
+
+
+def _watch_deadline(tree: LiveTree, stack: LiveStack) -> None:
+    record = stack.record
+    if record.parent_id is not None and record.deadline is not None:
+        tree.deadlines.append((record.deadline, record.id, record.traversal))
 
 
 def _resume_row(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from calor.core.plan import Existing, Wanted
@@ -117,24 +118,45 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         id=row.id,
         name=row.name,
         stack_name=stack.record.name,
+        stack_id=stack.record.id,
+        project=stack.record.project,
         physical_id=row.physical_id,
         action=row.action,
         created_at=row.created_at,
         started_at=row.updated_at or row.created_at,
         data=dict(row.notes.get("data", {})),
         secrets=dict(tree.secrets.get(row.id, {})),
+        metadata=dict(row.metadata),
+        files=stack.goal.scope.files,
+        write_environment=stack.goal.environment.to_dict,
+        user_project=stack.record.details.get("user_project"),
         update_policy=row.definition.get("update_policy") or {},
         reads=stack.goal.reads.get(row.name, ()),
         timeout=timeout_of(stack.record.timeout_mins),
-        find_sibling=partial(_sibling, stack),
+        find_sibling=partial(_sibling, stack, row.id),
     )
 
 
-def _sibling(stack: LiveStack, reference_id: str) -> Sibling | None:
-    for row in stack.rows.values():
-        if row.notes.get("reference") == reference_id:
-            metadata = row.definition.get("metadata") or {}
-            return Sibling(type=row.type, properties=row.properties, metadata=metadata)
+def _sibling(stack: LiveStack, row_id: str, reference_id: str) -> Sibling | None:
+    row = referred_to(stack, stack.rows.get(row_id), reference_id)
+    if row is None:
+        return None
+    return Sibling(
+        type=row.type,
+        properties=row.properties,
+        metadata=row.definition.get("metadata") or {},
+        present_metadata=row.metadata,
+    )
+
+
+def referred_to(
+    stack: LiveStack, row: ResourceRecord | None, reference_id: str
+) -> ResourceRecord | None:
+    """Return the row that a row means by a reference id: most often one that it is built upon."""
+    near = (stack.rows.get(one) for one in row.requires) if row else ()
+    for other in chain(near, stack.rows.values()):
+        if other is not None and other.notes.get("reference") == reference_id:
+            return other
     return None
 
 
@@ -167,13 +189,35 @@ def job_for(
 
 def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceRecord:
     """Return a row with what a type's methods have left to remember."""
+    if row.stack_id in tree.stacks:
+        _remember_users(tree, tree.stacks[row.stack_id], here)
     kept = tree.secrets.get(row.id, {})
     if here.secrets != kept:
         for key in kept.keys() | here.secrets.keys():
             tree.ledger.secrets[(row.id, key)] = here.secrets.get(key)
         tree.secrets[row.id] = dict(here.secrets)
     notes = {**row.notes, "data": dict(here.data)} if here.data else row.notes
-    return replace(row, physical_id=here.physical_id, notes=notes)
+    metadata = changed_over(row.metadata, here.given_metadata, here.metadata)
+    return replace(row, physical_id=here.physical_id, notes=notes, metadata=metadata)
+
+
+def _remember_users(tree: LiveTree, stack: LiveStack, here: LiveHere) -> None:
+    """Note in which project a stack has its users, for whoever has to let them in."""
+    details = stack.record.details
+    if here.user_project is not None and here.user_project != details.get("user_project"):
+        details = {**details, "user_project": here.user_project}
+        tree.put_record(stack, replace(stack.record, details=details))
+
+
+def changed_over(
+    present: Mapping[str, Value], before: Mapping[str, Value], after: Mapping[str, Value]
+) -> Mapping[str, Value]:
+    """Return what is there now with the changes that somebody made to what was there before."""
+    if before == after:
+        return present
+    gone = before.keys() - after.keys()
+    changed = {key: one for key, one in after.items() if key not in before or before[key] != one}
+    return {**{key: one for key, one in present.items() if key not in gone}, **changed}
 
 
 def timeout_of(minutes: int | None) -> float:

@@ -11,11 +11,13 @@ from functools import partial
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
+from calor.engine.deliveries import Delivered, deliver
 from calor.engine.jobs import Began, Broke, Ended, Outcome, Permit, carry_out
 from calor.engine.ledger import Ledger
 from calor.engine.mail import obey, stop
 from calor.engine.outcomes import pause_over, take_in
 from calor.engine.resuming import resume
+from calor.engine.signals import delivered
 from calor.engine.tree import LiveTree
 from calor.engine.turning import turn
 from calor.store.port import Store
@@ -47,7 +49,7 @@ class Parting:
     """The engine stops: another one is to go on."""
 
 
-Happening: TypeAlias = Outcome | CommandRecord | TimeUp | PauseOver | Parting
+Happening: TypeAlias = Outcome | Delivered | CommandRecord | TimeUp | PauseOver | Parting
 
 
 async def always() -> None:
@@ -66,11 +68,15 @@ class TreeRunner:
     inbox: asyncio.Queue[Happening] = field(default_factory=asyncio.Queue)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     alarms: set[asyncio.Task[None]] = field(default_factory=set)
+    calls: set[asyncio.Task[None]] = field(default_factory=set)
+    """Those who carry out signals."""
     heard: set[int] = field(default_factory=set)
     """The numbers of the commands that were told: each counts once, however often it is told."""
     timed: int = 0
     """The traversal of the root stack whose deadline is watched."""
     is_parting: bool = False
+    done: int = 0
+    """How many jobs have ended."""
 
     async def run(self) -> None:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
@@ -90,7 +96,7 @@ class TreeRunner:
                 for happening in await self._next():
                     await self._take_in(happening)
         finally:
-            for task in (*self.tasks.values(), *self.alarms):
+            for task in (*self.tasks.values(), *self.alarms, *self.calls):
                 task.cancel()
 
     def tell(self, happening: Happening) -> None:
@@ -113,7 +119,7 @@ class TreeRunner:
     def _has_parted(self) -> bool:
         """Return whether the engine stops and every answer that others need is saved."""
         running = map(self.tree.busy.get, self.tasks)
-        is_calling = any(job and not job.is_begun for job in running)
+        is_calling = bool(self.calls) or any(job and not job.is_begun for job in running)
         return self.is_parting and not is_calling and self.inbox.empty()
 
     def _act(self) -> None:
@@ -125,9 +131,20 @@ class TreeRunner:
             task = asyncio.create_task(carry_out(job, self.tell, self.retries, self.permit))
             self.tasks[job.row_id] = task
             task.add_done_callback(partial(self._forget_task, job.row_id))
+        deliveries, self.tree.deliveries = self.tree.deliveries, []
+        for delivery in deliveries:
+            call = asyncio.create_task(deliver(delivery, self.tell, self.permit))
+            self.calls.add(call)
+            call.add_done_callback(self.calls.discard)
+        self._set_alarms()
+
+    def _set_alarms(self) -> None:
         pauses, self.tree.pauses = self.tree.pauses, []
         for when, stack_id, row_id in pauses:
             self._set_alarm(when, PauseOver(stack_id, row_id, when))
+        deadlines, self.tree.deadlines = self.tree.deadlines, []
+        for when, stack_id, traversal in deadlines:
+            self._set_alarm(when, TimeUp(stack_id, traversal))
         root = self.tree.stacks.get(self.lease.root_id)
         if root and root.record.deadline and root.record.traversal != self.timed:
             self.timed = root.record.traversal
@@ -148,7 +165,8 @@ class TreeRunner:
 
     def _is_idle(self) -> bool:
         walking = any(stack.traversal for stack in self.tree.stacks.values())
-        return not (walking or self.tree.busy or not self.inbox.empty())
+        is_working = walking or self.tree.busy or self.tree.signals
+        return not is_working and self.inbox.empty()
 
     async def _leave(self) -> bool:
         """Give the tree back, unless something has come in meanwhile."""
@@ -164,6 +182,7 @@ class TreeRunner:
         while not self.inbox.empty():
             happenings.append(self.inbox.get_nowait())
         over = {id(one.job) for one in happenings if isinstance(one, Ended | Broke)}
+        self.done += len(over)
         # Of what has ended in the same turn nobody needs to know that it began.
         return [one for one in happenings if not (isinstance(one, Began) and id(one.job) in over)]
 
@@ -177,6 +196,8 @@ class TreeRunner:
                 pause_over(self.tree, stack_id, row_id, when)
             case Parting():
                 self.is_parting = True
+            case Delivered():
+                delivered(self.tree, happening)
             case outcome:
                 take_in(self.tree, outcome)
 
@@ -184,9 +205,10 @@ class TreeRunner:
         stack = self.tree.stacks.get(stack_id)
         if stack is None or stack.record.traversal != traversal:
             return
-        stop(self.tree, TIMED_OUT)
+        stop(self.tree, stack, TIMED_OUT)
+        over = {stack_id, *(one.record.id for one in self.tree.below(stack))}
         for row_id, task in list(self.tasks.items()):
-            task.cancel()
             job = self.tree.busy.get(row_id)
-            if job:
+            if job and job.stack_id in over:
+                task.cancel()
                 self.tell(Broke(job, CalorError(TIMED_OUT)))

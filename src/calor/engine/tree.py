@@ -22,6 +22,7 @@ from calor.core.template.scope import StackScope, Yaql, no_yaql
 from calor.core.template.template import Template
 from calor.core.traversal import Event
 from calor.core.values import Value
+from calor.engine.deliveries import Delivery
 from calor.engine.here import World
 from calor.engine.jobs import Job
 from calor.engine.kinds import Kinds
@@ -108,6 +109,12 @@ class LiveTree:
     """Stacks and nodes to look at anew."""
     mail: list[CommandRecord] = field(default_factory=list)
     """What waited in the mailbox when the tree was loaded."""
+    signals: dict[str, deque[CommandRecord]] = field(default_factory=dict)
+    """The signals for each row, in their order; the first of them is being carried out."""
+    deliveries: list[Delivery] = field(default_factory=list)
+    """Signals to be carried out as soon as what has changed is saved."""
+    deadlines: list[tuple[float, str, int]] = field(default_factory=list)
+    """When time is up for a stack below the root, and for which traversal of it."""
     events: deque[tuple[str, Event]] = field(default_factory=deque)
     """What has happened without anybody having to wait for it."""
 

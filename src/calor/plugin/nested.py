@@ -8,6 +8,7 @@ from typing import Final
 from calor.core.state import Action, Status
 from calor.core.values import Value
 from calor.plugin.resource import Here, Resource
+from calor.plugin.scaling import Adjustment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +72,16 @@ class StackResource(Resource):
         (`child.phases == 0`, or no child yet) there is always an answer.
         What it leaves in `here.data` is saved before the phase begins.
         """
+
+    def adjusted(self, here: Here, child: Child, adjustment: Adjustment) -> Phase | None:
+        """Return what the child becomes if its size is adjusted; none if it stays as it is.
+
+        Asked when the child is at rest; the resource itself stays as it is meanwhile.
+        """
+        return None
+
+    def adjustment_over(self, here: Here, child: Child, *, is_done: bool) -> None:
+        """Take note that an adjustment has come to its end, be it done or not."""
 
     def child_attribute(self, here: Here, child: Child, path: tuple[Value, ...]) -> Value:
         """Return an attribute, from what the child stack shows."""

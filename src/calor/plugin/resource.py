@@ -11,16 +11,22 @@ be remembered goes into `here`, which is saved with the resource.
 from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import ClassVar, Protocol, Self, TypeAlias
+from typing import ClassVar, Final, Protocol, Self, TypeAlias
 
 from calor.core.state import Action
 from calor.core.values import Value
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import DeclaredType
+from calor.plugin.scaling import Adjustment
+from calor.plugin.stack_users import StackUsers
 
 Progress: TypeAlias = bool | float
 """True once a change has taken effect; seconds to wait before asking again, where they are
 known; else False."""
+
+SILENCE: Final = frozenset({Action.SUSPEND, Action.DELETE})
+"""What is done to a resource while it takes no signals, and what was done last."""
 
 
 class Random(Protocol):
@@ -57,6 +63,8 @@ class Sibling:
     properties: Mapping[str, Value] = field(default_factory=dict)
     metadata: Mapping[str, Value] = field(default_factory=dict)
     """The metadata of its definition, whatever was set since."""
+    present_metadata: Mapping[str, Value] = field(default_factory=dict)
+    """Its metadata as it is now."""
 
 
 class Here(Protocol):
@@ -83,9 +91,23 @@ class Here(Protocol):
     """Kept with the resource, shown to nobody."""
     secrets: MutableMapping[str, str]
     """Kept with the resource, encrypted."""
+    metadata: MutableMapping[str, Value]
+    """The resource's metadata, for users and servers to read; keys that are changed are saved."""
     random: Random
     configs: Configs
     cloud: Cloud
+    stack_users: StackUsers
+    files: Mapping[str, str]
+    """The files that came with the stack."""
+    user_project: str | None
+    """The project in which the stack has users; whoever makes one says so here."""
+    addresses: Addresses
+    project: str
+    """The project that the stack belongs to."""
+
+    @property
+    def path(self) -> str:
+        """The way to the resource from its project, as it stands in an address."""
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -93,11 +115,48 @@ class Here(Protocol):
     def physical_name(self, limit: int = 255) -> str:
         """Return a name for the physical thing that is the same at every call."""
 
+    def environment(self) -> Mapping[str, Value]:
+        """Return the environment of the stack, as it can be given to another."""
+
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""
 
 
-class Resource(DeclaredType):
+class Signalled(Here, Protocol):
+    """A resource that was sent a signal."""
+
+    signal_id: str
+    """The same however often a signal is carried out, and never that of another signal."""
+
+    def adjust(self, reference_id: str, adjustment: Adjustment) -> None:
+        """Have a group of the same stack change its size, once `signal` has returned.
+
+        Whether it does is for the group to say; if it does not, nobody is told of the signal.
+        """
+
+
+class Hearer(DeclaredType):
+    """What a type has to do with signals; most have nothing to do with them."""
+
+    takes_signals: ClassVar[bool] = False
+    """Whether `signal` does anything."""
+    silent_during: ClassVar[AbstractSet[Action]] = SILENCE
+    """The actions during and after which signals are refused."""
+    heeds_signals: ClassVar[bool] = False
+    """Whether it looks again at once when something was signalled that it refers to."""
+
+    async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:
+        """Carry out a signal and return what is to be told of it, if anything.
+
+        One at a time is carried out for a resource, in the order of their coming, whatever else is
+        being done to it.  What is left in `here` is saved in one step with the fact that the
+        signal was carried out: after a crash either both are there, or it is carried out again.
+        So only what was done elsewhere may be done twice; `here.signal_id` tells it apart.
+        """
+        return None
+
+
+class Resource(Hearer):
     """A resource type that can be brought up.
 
     What is not overridden has nothing to do: the state moves on at once, and a
@@ -112,6 +171,8 @@ class Resource(DeclaredType):
     """Whether new metadata in the template replaces the resource."""
     survives_failure: ClassVar[bool] = False
     """Whether one that failed is updated; `update` looks first if there is anything to keep."""
+    always_updates: ClassVar[bool] = False
+    """Whether each update of the stack updates it, although nothing has changed."""
 
     async def create(self, here: Here) -> str | None:
         """Begin creation and return the physical id.

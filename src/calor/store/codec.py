@@ -38,7 +38,6 @@ class StackBody(Body, frozen=True):
 class ResourceBody(Body, frozen=True):
     """The rest of a resource."""
 
-    reason: str = ""
     properties: Mapping[str, Any] = {}
     attributes: Mapping[str, Any] = {}
     metadata: Mapping[str, Any] = {}
@@ -68,7 +67,7 @@ class SnapshotBody(Body, frozen=True):
 class ConfigBody(Body, frozen=True):
     """The rest of a software configuration."""
 
-    config: str = ""
+    config: Any = ""
     inputs: tuple[Mapping[str, Any], ...] = ()
     outputs: tuple[Mapping[str, Any], ...] = ()
     options: Mapping[str, Any] = {}

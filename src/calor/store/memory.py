@@ -1,14 +1,17 @@
 """The store without a database: the same answers, for tests and for trying things out."""
 
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from copy import deepcopy
 from typing import Generic, Protocol, TypeVar
+
+from typing_extensions import override
 
 from calor.core.errors import Conflict, LeaseLost, NotFound
 from calor.core.source import shorten
 from calor.store import ledger as ledgers
-from calor.store import matching
+from calor.store import matching, rows
 from calor.store.filters import EventFilter, Purged, StackFilter
 from calor.store.ledger import Ledger, TreeState
 from calor.store.port import Tree
@@ -21,6 +24,7 @@ from calor.store.records import (
     EventRecord,
     Lease,
     OutboxRecord,
+    ResourceLine,
     ResourceRecord,
     SnapshotRecord,
     SoftwareConfigRecord,
@@ -175,6 +179,28 @@ class MemoryReading(MemoryTrees):
         resources = self._ledger.resources.values()
         return sorted((one for one in resources if one.stack_id == stack_id), key=_age)
 
+    async def resources_named(
+        self, stack_id: str, names: Collection[str]
+    ) -> Sequence[ResourceRecord]:
+        """Return the resources of some names."""
+        return [one for one in await self.resources(stack_id) if one.name in names]
+
+    async def list_resources(
+        self, stack_id: str, *, after: ResourceLine | None = None, most: int | None = None
+    ) -> Sequence[ResourceLine]:
+        """Return a page of resources."""
+        lines = [
+            rows.line_of(rows.resource_row(one)[:-1]) for one in await self.resources(stack_id)
+        ]
+        if after is not None:
+            lines = [one for one in lines if _age(one) > _age(after)]
+        return lines[:most]
+
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return names that are there more than once."""
+        counts = Counter(one.name for one in await self.resources(stack_id))
+        return sorted(name for name, count in counts.items() if count > 1)
+
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None
     ) -> Sequence[EventRecord]:
@@ -230,6 +256,18 @@ class MemoryStore(MemoryReading):
         """Forget notifications."""
         for number in numbers:
             self._ledger.outbox.pop(number, None)
+
+    @override
+    async def write(self, batch: Batch, lease: Lease | None = None) -> None:
+        """Write a batch."""
+        await super().write(batch, lease)
+        for credential in batch.credentials:
+            self.credentials.put(credential)
+
+    async def idle_credentials(self, most: int) -> Sequence[CredentialRecord]:
+        """Return credentials that no stack needs any more."""
+        live = {one.id for one in self._ledger.stacks.values() if one.deleted_at is None}
+        return [one for one in await self.credentials.list() if one.root_id not in live][:most]
 
     async def purge(
         self, deleted_before: float, *, project: str | None = None, most: int = 100
@@ -289,20 +327,30 @@ class MemoryShelf(Generic[Kept]):
         project: str | None = None,
         *,
         server_id: str | None = None,
+        config_id: str | None = None,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Kept]:
         """Return things, oldest first."""
+        wanted = {"project": project, "server_id": server_id, "config_id": config_id}
         kept: Iterable[Kept] = sorted(self._kept.values(), key=_kept_age)
         if marker is not None:
             last = _kept_age(await self.get(marker))
             kept = (record for record in kept if _kept_age(record) > last)
-        theirs = [one for one in kept if _is_of(one, project=project, server_id=server_id)]
+        theirs = [one for one in kept if _is_of(one, **wanted)]
         return theirs[:limit]
+
+    async def count(self, project: str | None = None) -> int:
+        """Count things."""
+        return sum(_is_of(one, project=project) for one in self._kept.values())
 
     async def update(self, record: Kept) -> None:
         """Replace a thing."""
         await self.get(record.id)
+        self.put(record)
+
+    def put(self, record: Kept) -> None:
+        """Store a thing, new or not."""
         self._kept[record.id] = deepcopy(record)
 
     async def delete(self, record_id: str, project: str | None = None) -> None:
@@ -311,7 +359,7 @@ class MemoryShelf(Generic[Kept]):
         del self._kept[record_id]
 
 
-def _age(resource: ResourceRecord) -> tuple[float, str, str]:
+def _age(resource: ResourceRecord | ResourceLine) -> tuple[float, str, str]:
     return resource.created_at, resource.name, resource.id
 
 

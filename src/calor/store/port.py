@@ -3,7 +3,7 @@
 Every implementation passes the same tests; the memory twin is one of them.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from calor.store.records import (
     EventRecord,
     Lease,
     OutboxRecord,
+    ResourceLine,
     ResourceRecord,
     SnapshotRecord,
     SoftwareConfigRecord,
@@ -113,6 +114,19 @@ class Reading(Protocol):
     async def resources(self, stack_id: str) -> Sequence[ResourceRecord]:
         """Return the resources of a stack, oldest first."""
 
+    async def resources_named(
+        self, stack_id: str, names: Collection[str]
+    ) -> Sequence[ResourceRecord]:
+        """Return the resources of a stack that have one of some names, oldest first."""
+
+    async def list_resources(
+        self, stack_id: str, *, after: ResourceLine | None = None, most: int | None = None
+    ) -> Sequence[ResourceLine]:
+        """Return a page of the resources of a stack, oldest first, without what is in them."""
+
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return the names that more than one resource of a stack has."""
+
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None
     ) -> Sequence[EventRecord]:
@@ -148,6 +162,9 @@ class Upkeep(Protocol):
     async def trim_events(self, stack_id: str, keep: int) -> int:
         """Remove all but the newest events of a stack; return how many went."""
 
+    async def idle_credentials(self, most: int) -> Sequence[CredentialRecord]:
+        """Return credentials whose tree is gone, or has another one by now."""
+
     async def reseal(self) -> int:
         """Encrypt anew what was encrypted with any but the first key; return how much that was."""
 
@@ -169,10 +186,17 @@ class Shelf(Protocol[Kept]):
         project: str | None = None,
         *,
         server_id: str | None = None,
+        config_id: str | None = None,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Kept]:
-        """Return things by age, oldest first; those of a server, where things have one."""
+        """Return things by age, oldest first.
+
+        Only those of a server or a configuration, where things have one.
+        """
+
+    async def count(self, project: str | None = None) -> int:
+        """Count things."""
 
     async def update(self, record: Kept) -> None:
         """Replace a thing; `NotFound` if there is none."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from calor.core.state import Action, Status
 
@@ -73,6 +73,22 @@ class ResourceRecord:
     """What its type or the engine must remember: hooks that wait, members removed."""
     created_at: float
     updated_at: float | None = None
+
+
+class ResourceLine(NamedTuple):
+    """A resource as it stands in lists: what can be read without opening its body."""
+
+    id: str
+    stack_id: str
+    root_id: str
+    name: str
+    type: str
+    action: str
+    status: str
+    physical_id: str | None
+    created_at: float
+    updated_at: float | None
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +175,8 @@ class SoftwareConfigRecord:
     project: str
     name: str
     group: str
-    config: str = ""
+    config: Any = ""
+    """A text for most tools, and whatever JSON can say for some."""
     inputs: tuple[Mapping[str, Any], ...] = ()
     outputs: tuple[Mapping[str, Any], ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -191,6 +208,8 @@ class CredentialRecord:
     id: str
     kind: str
     body: Mapping[str, Any] = field(repr=False)
+    root_id: str | None = None
+    """The tree that it is kept for; none once another one has taken its place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,3 +236,5 @@ class Batch:
     snapshots: tuple[SnapshotRecord, ...] = ()
     gone_snapshots: tuple[str, ...] = ()
     outbox: tuple[OutboxRecord, ...] = ()
+    credentials: tuple[CredentialRecord, ...] = ()
+    """New ones and changed ones."""

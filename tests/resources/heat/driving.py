@@ -14,11 +14,14 @@ from calor.core.schema.properties import check_properties
 from calor.core.schema.typed import typed_properties
 from calor.core.source import Severity
 from calor.core.state import Action, Status
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import Child, Member, StackResource
 from calor.plugin.resource import Configs, Resource, Sibling
 from calor.plugin.resource import Random as Chance
+from calor.plugin.scaling import Adjustment
 from calor.plugin.schema import build, schema_of
+from calor.plugin.stack_users import NoStackUsers, StackUsers
 
 MOST_PHASES = 1000
 
@@ -57,9 +60,17 @@ class MemoryHere:
     reads: Collection[tuple[Any, ...]] = ()
     data: MutableMapping[str, Any] = field(default_factory=dict)
     secrets: MutableMapping[str, str] = field(default_factory=dict)
+    metadata: MutableMapping[str, Any] = field(default_factory=dict)
+    signal_id: str = "signal/1"
+    adjustments: list[tuple[str, Adjustment]] = field(default_factory=list)
     random: Chance = field(default_factory=lambda: Random(1))
     configs: Configs = field(default_factory=MemoryConfigs)
     cloud: Cloud = field(default_factory=NoCloud)
+    stack_users: StackUsers = field(default_factory=NoStackUsers)
+    files: Mapping[str, str] = field(default_factory=dict)
+    user_project: str | None = None
+    addresses: Addresses = field(default_factory=Addresses)
+    project: str = "owner"
     clock: float = 1000.0
     siblings: dict[str, Sibling] = field(default_factory=dict)
 
@@ -69,8 +80,18 @@ class MemoryHere:
     def physical_name(self, limit=255):
         return f"{self.stack_name}-{self.name}-{self.id[:8]}"[-limit:]
 
+    def environment(self):
+        return {"parameter_defaults": {"size": 3}}
+
     def sibling(self, reference_id):
         return self.siblings.get(reference_id)
+
+    @property
+    def path(self):
+        return f"stacks/{self.stack_name}/1/resources/{self.name}"
+
+    def adjust(self, reference_id, adjustment):
+        self.adjustments.append((reference_id, adjustment))
 
     def begin(self, action):
         self.clock += 1

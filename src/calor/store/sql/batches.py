@@ -12,7 +12,7 @@ from calor.store.records import Batch, Lease, StackRecord
 from calor.store.secrets import Cipher
 from calor.store.sql import tables as t
 from calor.store.sql.link import Link
-from calor.store.sql.sealing import resource_row, sealed, snapshot_row
+from calor.store.sql.sealing import credential_row, resource_row, sealed, snapshot_row
 from calor.store.sql.statements import lock_trees
 
 Record = TypeVar("Record")
@@ -61,6 +61,7 @@ def write_batch(link: Link, cipher: Cipher, batch: Batch) -> None:
     _add(link, sql.put_snapshot, partial(snapshot_row, cipher), batch.snapshots)
     _each(link, sql.drop_snapshot, batch.gone_snapshots)
     _add(link, sql.add_message, rows.outbox_row, batch.outbox)
+    _add(link, sql.put_credential, partial(credential_row, cipher), batch.credentials)
 
 
 def _write_stacks(link: Link, batch: Batch) -> None:

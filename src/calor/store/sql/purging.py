@@ -11,7 +11,6 @@ from calor.store.sql import tables as t
 from calor.store.sql.batches import secret_place
 from calor.store.sql.link import Link
 from calor.store.sql.sealing import place_of
-from calor.store.sql.shelves import credential_place
 
 GRACE = 60.0
 """A text that was used in the last seconds may belong to a stack that is just being written."""
@@ -69,7 +68,7 @@ def _purge_texts(link: Link, used_before: float) -> int:
 def reseal(link: Link, cipher: Cipher) -> int:
     """Encrypt anew what was not encrypted with the newest key."""
     tables: list[tuple[Table, Column[str], Callable[[str], str]]] = [
-        (t.credentials, t.credentials.c.id, credential_place),
+        (t.credentials, t.credentials.c.id, partial(place_of, "credentials")),
         (t.texts, t.texts.c.digest, partial(place_of, "texts")),
         (t.resources, t.resources.c.id, partial(place_of, "resources")),
         (t.snapshots, t.snapshots.c.id, partial(place_of, "snapshots")),

@@ -4,8 +4,8 @@ Templates, environments, properties and attributes hold passwords more often tha
 body of such a row is sealed for the place where it stands.
 """
 
-from calor.store import rows
-from calor.store.records import ResourceRecord, SnapshotRecord
+from calor.store import codec, rows
+from calor.store.records import CredentialRecord, ResourceRecord, SnapshotRecord
 from calor.store.secrets import Cipher
 
 
@@ -42,3 +42,18 @@ def snapshot_row(cipher: Cipher, snapshot: SnapshotRecord) -> rows.Row:
 def snapshot_of(cipher: Cipher, row: rows.Row) -> SnapshotRecord:
     """Return the snapshot of a row."""
     return rows.snapshot_of(opened(cipher, "snapshots", row))
+
+
+def credential_row(cipher: Cipher, credential: CredentialRecord) -> rows.Row:
+    """Return a row of `credentials`."""
+    body = codec.encode(credential.body)
+    row = (credential.id, credential.kind, credential.root_id, body)
+    return sealed(cipher, "credentials", row)
+
+
+def credential_of(cipher: Cipher, row: rows.Row) -> CredentialRecord:
+    """Return the credential of a row."""
+    credential_id, kind, root_id, body = opened(cipher, "credentials", row)
+    return CredentialRecord(
+        id=credential_id, kind=kind, root_id=root_id, body=codec.decode_map(body)
+    )

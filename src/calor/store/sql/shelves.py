@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from sqlalchemy import Select, Table, delete, insert, or_, select, update
+from sqlalchemy import Select, Table, delete, func, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from calor.core.errors import NotFound
@@ -16,6 +17,7 @@ from calor.store.secrets import Cipher
 from calor.store.sql import tables as t
 from calor.store.sql.lanes import Readers, Writer
 from calor.store.sql.link import Link
+from calor.store.sql.sealing import credential_of, credential_row
 
 Kept = TypeVar("Kept")
 Values = Mapping[str, Any]
@@ -61,18 +63,24 @@ class SqlShelf(Generic[Kept]):
         project: str | None = None,
         *,
         server_id: str | None = None,
+        config_id: str | None = None,
         marker: str | None = None,
         limit: int | None = None,
     ) -> Sequence[Kept]:
         """Return things, oldest first."""
-        query = select(self._table)
-        for name, value in (("project", project), ("server_id", server_id)):
-            if value is not None and name in self._table.c:
-                query = query.where(self._table.c[name] == value)
+        wanted = {"project": project, "server_id": server_id, "config_id": config_id}
+        query = select(self._table).where(*self._those(wanted))
         found = await self._readers.read(
             lambda link: link.fetch(self._page(link, query, marker, limit))
         )
         return [self._form.record(row) for row in found]
+
+    async def count(self, project: str | None = None) -> int:
+        """Count things."""
+        query = select(func.count()).select_from(self._table)
+        query = query.where(*self._those({"project": project}))
+        found = await self._readers.read(lambda link: link.fetch(query))
+        return int(found[0][0])
 
     async def update(self, record: Kept) -> None:
         """Replace a thing."""
@@ -90,8 +98,12 @@ class SqlShelf(Generic[Kept]):
 
     def _one(self, record_id: str, project: str | None) -> Iterator[ColumnElement[bool]]:
         yield self._table.c.id == record_id
-        if project is not None and "project" in self._table.c:
-            yield self._table.c.project == project
+        yield from self._those({"project": project})
+
+    def _those(self, wanted: Mapping[str, str | None]) -> Iterator[ColumnElement[bool]]:
+        for name, value in wanted.items():
+            if value is not None and name in self._table.c:
+                yield self._table.c[name] == value
 
     def _page(
         self, link: Link, query: Select[Any], marker: str | None, limit: int | None
@@ -180,11 +192,6 @@ def _deployment(row: Any) -> DeploymentRecord:
     )
 
 
-def credential_place(credential_id: str) -> str:
-    """Name the row that a credential is sealed for."""
-    return f"credentials\0{credential_id}"
-
-
 CONFIGS = Form("software configuration", t.software_configs, _config_values, _config)
 DEPLOYMENTS = Form("deployment", t.deployments, _deployment_values, _deployment)
 
@@ -193,12 +200,7 @@ def credentials_form(cipher: Cipher) -> Form[CredentialRecord]:
     """Return how credentials are written down with a cipher."""
 
     def values(credential: CredentialRecord) -> Values:
-        place = credential_place(credential.id)
-        body = cipher.seal(codec.encode(credential.body), place)
-        return {"id": credential.id, "kind": credential.kind, "body": body}
+        row = credential_row(cipher, credential)
+        return dict(zip(t.credentials.c.keys(), row, strict=True))
 
-    def record(row: Any) -> CredentialRecord:
-        body = cipher.open(row.body, credential_place(row.id))
-        return CredentialRecord(id=row.id, kind=row.kind, body=codec.decode_map(body))
-
-    return Form("credential", t.credentials, values, record)
+    return Form("credential", t.credentials, values, partial(credential_of, cipher))

@@ -1,0 +1,1 @@
+"""The orchestration API, version 1: every route by area."""

@@ -1,0 +1,1 @@
+"""What every service stands in: calls, routes, faults and the ASGI application."""

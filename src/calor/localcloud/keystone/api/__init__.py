@@ -1,0 +1,1 @@
+"""What answers each address of the identity service, a module a noun."""

@@ -1,0 +1,1 @@
+"""What the local cloud remembers, in one directory."""
