@@ -60,7 +60,6 @@ class RestResource(Resource):
     secret_keys: ClassVar[AbstractSet[str]] = frozenset({"adminPass", "password", "secret"})
     """What is never shown of an object."""
     checkable = True
-    survives_failure = True
 
     async def body(self, here: Here) -> dict[str, Any]:
         """Return what to ask for; override it to say more than the properties do."""
@@ -81,7 +80,9 @@ class RestResource(Resource):
 
     async def call(self, here: Here, method: str, below: str = "", body: Any = None) -> Any:
         """Send a request to the object, or to something below it, and return the reply's body."""
-        path = f"{_collection(self)}/{quote(here.physical_id or '', safe='')}{below}"
+        if here.physical_id is None:
+            raise ResourceFailed(f"{here.name} was never created")
+        path = f"{_collection(self)}/{quote(here.physical_id, safe='')}{below}"
         reply = await here.cloud.send(_request(self, method, path, body))
         return reply.body
 
