@@ -60,7 +60,6 @@ class RestResource(Resource):
     secret_keys: ClassVar[AbstractSet[str]] = frozenset({"adminPass", "password", "secret"})
     """What is never shown of an object."""
     checkable = True
-    survives_failure = True
 
     async def body(self, here: Here) -> dict[str, Any]:
         """Return what to ask for; override it to say more than the properties do."""
@@ -81,7 +80,9 @@ class RestResource(Resource):
 
     async def call(self, here: Here, method: str, below: str = "", body: Any = None) -> Any:
         """Send a request to the object, or to something below it, and return the reply's body."""
-        path = f"{_collection(self)}/{quote(here.physical_id or '', safe='')}{below}"
+        if here.physical_id is None:
+            raise ResourceFailed(f"{here.name} was never created")
+        path = f"{_collection(self)}/{quote(here.physical_id, safe='')}{below}"
         reply = await here.cloud.send(_request(self, method, path, body))
         return reply.body
 
@@ -227,8 +228,9 @@ def _sign(resource: RestResource, here: Here) -> tuple[str, str] | None:
 
 
 def _names(resource: RestResource) -> set[str]:
-    """Return the properties that have a value."""
-    return {name_of(one) for one in fields(resource) if getattr(resource, one.name) is not None}
+    """Return the properties that say something: a new object has nothing to be emptied."""
+    said = {name_of(one): getattr(resource, one.name) for one in fields(resource)}
+    return {name for name, value in said.items() if value not in (None, (), {})}
 
 
 def _status(resource: RestResource, thing: Mapping[str, Any]) -> str | None:
