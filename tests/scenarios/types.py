@@ -98,7 +98,7 @@ class Ear(Resource):
     """Something that is made once it was told what to become; it tells what it has heard."""
 
     type_name = "Test::Ear"
-    takes_signals = True
+    takes_signals = heeds_signals = True
     silent_during: ClassVar = frozenset({Action.DELETE})
     attributes: ClassVar = {"heard": attr("What it was told.", list, live=True)}
 
