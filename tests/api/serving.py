@@ -17,6 +17,7 @@ from calor.engine.engine import Engine
 from calor.engine.limits import Limits
 from calor.plugin.registry import TypeRegistry
 from calor.store.memory import MemoryStore
+from calor.store.port import Store
 
 PROJECT = "p1"
 TYPES = TypeRegistry()
@@ -93,12 +94,14 @@ async def serving(
     policy: Policy | None = None,
     works: bool = True,
     limits: Limits | None = None,
+    store: Store | None = None,
 ) -> AsyncIterator[Serving]:
     """Serve until the end of the block; without an engine if it is not to work."""
-    store = MemoryStore()
+    store = store or MemoryStore()
     engine = Engine(store, types=TYPES)
     desks = Desks.over(store, engine.call, types=TYPES, limits=limits or Limits())
     services = Services(desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings())
+    services.metrics.watch(engine.figures)
     app = Application(table=TABLE, services=services, authenticate=by_name)
     if not works:
         engine.stop()

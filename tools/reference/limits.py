@@ -1,5 +1,7 @@
 """reference/limits.md: how much of everything there may be."""
 
+from calor.api import query
+from calor.api.orchestration import software_bodies, types
 from calor.cli import convert, loading
 from calor.client.collect import FileLimits
 from calor.cloud import paging
@@ -68,6 +70,13 @@ LIMITS: dict[str, list[Row]] = {
         ("Software configurations in a project", STACKS.software_configs_per_project, ""),
         ("Deployments in a project", STACKS.deployments_per_project, ""),
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
+    ],
+    "Requests": [
+        ("Names in a query", query.MOST_FIELDS, ""),
+        ("Digits of a number in a query", query.MOST_DIGITS, ""),
+        ("Pattern for the names of resource types", types.MOST_PATTERN, "characters"),
+        ("Name and group of a software configuration", software_bodies.MOST_NAME, "characters"),
+        ("Id of a server or project in a deployment", software_bodies.MOST_ID, "characters"),
     ],
     "Clouds": [
         ("Objects that one check of a template asks a cloud for", lookups.MOST_QUESTIONS, ""),

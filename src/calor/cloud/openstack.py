@@ -85,7 +85,7 @@ class OpenStackCloud:
 
     async def _call(self, request: Request) -> Call:
         service = service_of(request.service)
-        address = await self.endpoints.address(service, self.login)
+        address = await self.endpoints.address(service, self.login, request.region)
         headers = {"X-OpenStack-Request-ID": self.correlation}
         if request.microversion is not None:
             headers |= service.microversion_headers(request.microversion)

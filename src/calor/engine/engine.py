@@ -60,6 +60,19 @@ class Work:
             self.task.cancel()
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How busy an engine is."""
+
+    trees: int
+    jobs: int
+    """Actions on resources that are being carried out."""
+    waiting: int
+    """What has happened and nobody has looked at yet."""
+    done: int
+    """Actions on resources that have ended since the engine began."""
+
+
 @dataclass(slots=True)
 class Engine:
     """One engine; any number of them may share a store."""
@@ -77,6 +90,7 @@ class Engine:
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
+    _done: int = 0
     _works: dict[str, Work] = field(default_factory=dict)
     _called: asyncio.Event = field(default_factory=asyncio.Event)
     _stopped: asyncio.Event = field(default_factory=asyncio.Event)
@@ -101,6 +115,16 @@ class Engine:
     def stop(self) -> None:
         """Have `run` hand over whatever is held and return, within ten seconds."""
         self._stopped.set()
+
+    def figures(self) -> Figures:
+        """Tell how busy the engine is."""
+        runners = [one.runner for one in self._works.values() if one.runner is not None]
+        return Figures(
+            trees=len(self._works),
+            jobs=sum(len(one.tasks) for one in runners),
+            waiting=sum(one.inbox.qsize() for one in runners),
+            done=self._done + sum(one.done for one in runners),
+        )
 
     async def call(self, root_id: str) -> None:
         """Tell the engine that there is something to do for a tree."""
@@ -216,6 +240,7 @@ class Engine:
         except Exception:
             LOG.exception("work on %s broke off; it will be begun anew", root_id)
         finally:
+            self._done += work.runner.done if work.runner else 0
             if self._works.get(root_id) is work:
                 del self._works[root_id]
             self._called.set()

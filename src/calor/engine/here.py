@@ -60,6 +60,8 @@ class LiveHere:
     secrets: MutableMapping[str, str] = field(default_factory=dict)
     metadata: MutableMapping[str, Value] = field(default_factory=dict)
     user_project: str | None = None
+    files: Mapping[str, str] = field(default_factory=dict)
+    write_environment: Callable[[], Mapping[str, Value]] = dict
     signal_id: str = ""
     adjustments: list[tuple[str, Adjustment]] = field(default_factory=list)
     """What groups are asked for, and by which reference."""
@@ -89,6 +91,10 @@ class LiveHere:
     def physical_name(self, limit: int = 255) -> str:
         """Return a name for the physical thing that is the same at every call."""
         return physical_name(self.stack_name, self.name, self.id, limit)
+
+    def environment(self) -> Mapping[str, Value]:
+        """Return the environment of the stack, as it can be given to another."""
+        return self.write_environment()
 
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""

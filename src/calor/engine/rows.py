@@ -127,6 +127,8 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         data=dict(row.notes.get("data", {})),
         secrets=dict(tree.secrets.get(row.id, {})),
         metadata=dict(row.metadata),
+        files=stack.goal.scope.files,
+        write_environment=stack.goal.environment.to_dict,
         user_project=stack.record.details.get("user_project"),
         update_policy=row.definition.get("update_policy") or {},
         reads=stack.goal.reads.get(row.name, ()),

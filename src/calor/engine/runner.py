@@ -75,6 +75,8 @@ class TreeRunner:
     timed: int = 0
     """The traversal of the root stack whose deadline is watched."""
     is_parting: bool = False
+    done: int = 0
+    """How many jobs have ended."""
 
     async def run(self) -> None:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
@@ -180,6 +182,7 @@ class TreeRunner:
         while not self.inbox.empty():
             happenings.append(self.inbox.get_nowait())
         over = {id(one.job) for one in happenings if isinstance(one, Ended | Broke)}
+        self.done += len(over)
         # Of what has ended in the same turn nobody needs to know that it began.
         return [one for one in happenings if not (isinstance(one, Began) and id(one.job) in over)]
 

@@ -20,9 +20,10 @@ from calor.localcloud.credentials import Credentials
 from calor.localcloud.keystone.registration import Registered
 from calor.main.composition import make_application, make_engine, workplace
 from calor.main.data_directory import DataDirectory
+from calor.main.logins import clouds_entry
 from calor.main.servers import bound, listening, url_of
 
-SERVICE_USER, DOMAIN_ADMIN = "heat", "heat_domain_admin"
+SERVICE_USER, DOMAIN_ADMIN, USER = "heat", "heat_domain_admin", "demo"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +65,7 @@ async def all_in_one(directory: DataDirectory, addresses: Addresses) -> AsyncIte
         working = asyncio.create_task(engine.run())
         stack.push_async_callback(_stop, engine, working)
         await stack.enter_async_context(listening(application, api))
-        directory.announce(url_of(api))
+        directory.announce(url_of(api), clouds_entry(cloud.credentials(USER)))
         yield Running(url_of(api), cloud, engine)
 
 
