@@ -62,6 +62,7 @@ async def all_in_one(directory: DataDirectory, addresses: Addresses) -> AsyncIte
         )
         engine = make_engine(place)
         application = make_application(place, options, engine.call)
+        application.services.metrics.watch(engine.figures)
         working = asyncio.create_task(engine.run())
         stack.push_async_callback(_stop, engine, working)
         await stack.enter_async_context(listening(application, api))
