@@ -12,6 +12,7 @@ import yaml
 
 from calor.cloud.clouds import OpenStackClouds
 from calor.cloud.settings import Account, CloudSettings
+from calor.core.errors import CalorError
 from calor.core.state import Action
 from calor.engine.local import Local, open_local
 from calor.engine.orders import Order
@@ -28,10 +29,15 @@ class Real:
     cloud: Cloud
     local: Local
 
-    async def create(self, name: str, template: str) -> str:
-        """Create a stack and wait until it is there."""
+    async def create(self, name: str, template: str, *, keep: bool = False) -> str:
+        """Create a stack and wait until it is there; one that fails is removed, unless kept."""
         stack_id = await self.local.stacks.create("p", name, _order(template))
-        await self.complete(stack_id)
+        try:
+            await self.complete(stack_id)
+        except CalorError:
+            if not keep:
+                await self.act(stack_id, Action.DELETE)
+            raise
         return stack_id
 
     async def update(self, stack_id: str, template: str) -> None:

@@ -19,11 +19,11 @@ from calor.engine.desk import nobody
 from calor.engine.desks import Desks
 from calor.engine.engine import Engine
 from calor.engine.loading import no_clouds, no_users
+from calor.engine.sweeping import nothing_to_forget
 from calor.plugin.registry import TypeRegistry
 from calor.sandbox.evaluator import Yaql
 from calor.store.opening import open_store
 from calor.store.port import Store
-from calor.store.records import CredentialRecord
 from calor.store.secrets import Keyring
 
 
@@ -41,7 +41,7 @@ class Workplace:
     @property
     def identity(self) -> Identity | None:
         """How callers let calor act for them later."""
-        return Identity(self.clouds, self.settings.trusts) if self.clouds else None
+        return Identity(self.clouds, self.settings.trusts, self.users) if self.clouds else None
 
     @property
     def users(self) -> StackUserDomain | None:
@@ -76,7 +76,7 @@ def make_engine(place: Workplace) -> Engine:
         limits=place.settings.limits,
         clouds=place.clouds or no_clouds,
         users=place.users or no_users,
-        forget=_forgetting(place),
+        forget=place.identity.forget if place.identity else nothing_to_forget,
     )
 
 
@@ -91,21 +91,16 @@ def make_application(
         types=place.types,
         run_yaql=place.yaql.evaluate,
         limits=settings.limits,
+        clouds=place.clouds or no_clouds,
     )
-    policy = FilePolicy(options)
+    services = Services(
+        desks=desks,
+        policy=FilePolicy(options),
+        settings=settings.api,
+        identity=place.identity,
+    )
     return Application(
         table=TABLE,
-        services=Services(desks=desks, policy=policy, settings=settings.api),
+        services=services,
         authenticate=make_authentication(settings.authentication, options),
     )
-
-
-def _forgetting(place: Workplace) -> Callable[[CredentialRecord, str | None], Awaitable[None]]:
-    async def forget(credential: CredentialRecord, gone: str | None) -> None:
-        """Give a trust back, and with the tree the project of its users."""
-        if gone is not None and place.users is not None:
-            await place.users(credential.body["project_id"], gone).delete_project()
-        if place.identity is not None:
-            await place.identity.forget(credential)
-
-    return forget

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 from calor.api.call import Call
@@ -64,35 +65,27 @@ async def _is_theirs(call: Call, stack: StackRecord) -> bool:
     return call.project in {one.details.get("user_project") for one in (root, stack)}
 
 
-def requester(call: Call, credential_id: str | None = None) -> Requester:
+def requester(call: Call) -> Requester:
     """Return who acts."""
-    caller = call.caller
-    return Requester(
+    caller, services = call.caller, call.services
+    known = Requester(
         user=caller.user_name or None,
         user_id=caller.user_id,
+        project=caller.project_id,
         is_admin=caller.is_admin,
-        may_use=partial(call.services.policy.allows_type, caller),
-        credential_id=credential_id,
+        may_use=partial(services.policy.allows_type, caller),
+    )
+    if services.identity is None:
+        return known
+    return replace(
+        known,
+        lookups=services.identity.lookups_of(caller),
+        trust=partial(services.identity.credential_of, caller),
+        take_back=services.identity.forget,
     )
 
 
 @asynccontextmanager
-async def acting(call: Call, stack: StackRecord | None = None) -> AsyncIterator[Requester]:
-    """Give who acts, with something for engines to act with later; it is taken back on an error.
-
-    Whoever has made a stack has left it with the stack already.
-    """
-    services = call.services
-    is_known = stack is not None and stack.details.get("user_id") == call.caller.user_id
-    made = None if is_known or not services.credentials else await services.credentials(call.caller)
-    if made is None:
-        yield requester(call)
-        return
-    await services.desks.store.credentials.create(made)
-    try:
-        yield requester(call, made.id)
-    except BaseException:
-        await services.desks.store.credentials.delete(made.id)
-        if services.take_back is not None:
-            await services.take_back(made)
-        raise
+async def acting(call: Call, _stack: StackRecord | None = None) -> AsyncIterator[Requester]:
+    """Give who acts."""
+    yield requester(call)
