@@ -12,6 +12,7 @@ from calor.api.application import Application
 from calor.api.caller import Caller, Policy, Unauthenticated
 from calor.api.orchestration.table import TABLE
 from calor.api.services import ApiSettings, Services
+from calor.engine.bell import Bell
 from calor.engine.desks import Desks
 from calor.engine.engine import Engine
 from calor.engine.limits import Limits
@@ -98,9 +99,12 @@ async def serving(
 ) -> AsyncIterator[Serving]:
     """Serve until the end of the block; without an engine if it is not to work."""
     store = store or MemoryStore()
-    engine = Engine(store, types=TYPES)
+    bell = Bell()
+    engine = Engine(store, types=TYPES, told=bell.ring)
     desks = Desks.over(store, engine.call, types=TYPES, limits=limits or Limits())
-    services = Services(desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings())
+    services = Services(
+        desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings(), bell=bell
+    )
     services.metrics.watch(engine.figures)
     app = Application(table=TABLE, services=services, authenticate=by_name)
     if not works:

@@ -1,7 +1,7 @@
 import pytest
 
+from calor.client.access import Access
 from calor.client.api import Client
-from calor.client.identity import Access
 from calor.client.session import Session
 from calor.client.transport import Transport
 from tests.client.fake_heat import fake_heat

@@ -1,8 +1,9 @@
 import pytest
 
+from calor.client.access import with_project
 from calor.client.cloud_config import CloudConfig
 from calor.client.faults import NoService, Refused
-from calor.client.identity import endpoint_of, get_access, request_of, with_project
+from calor.client.identity import endpoint_of, get_access, request_of
 from tests.client.fake_heat import PROJECT
 
 TOKEN = {"token": "t"}

@@ -3,8 +3,8 @@ import threading
 
 import pytest
 
+from calor.client.access import Access
 from calor.client.faults import Refused, ServiceProblem
-from calor.client.identity import Access
 from calor.client.session import Session, joined
 from tests.client.fake_heat import Stack
 

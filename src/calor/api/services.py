@@ -8,6 +8,7 @@ from calor.api.caller import Caller, Policy
 from calor.api.fetching import Fetching
 from calor.api.metrics import Metrics
 from calor.api.verdicts import Verdicts
+from calor.engine.bell import Bell
 from calor.engine.desks import Desks
 from calor.engine.lookups import Lookups
 from calor.store.records import CredentialRecord
@@ -55,6 +56,8 @@ class Services:
     identity: Identities | None = None
     """None where there is no cloud behind callers."""
     containers: Containers | None = None
+    bell: Bell | None = None
+    """Rung by an engine that works in the same process."""
     verdicts: Verdicts = field(default_factory=Verdicts)
     """What was found of templates a moment ago."""
     metrics: Metrics = field(default_factory=Metrics)

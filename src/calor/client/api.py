@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Self
 
+from calor.client.access import Access
 from calor.client.cloud_config import CloudConfig
 from calor.client.events import Events
-from calor.client.identity import Access, get_access
+from calor.client.identity import get_access
 from calor.client.resources import Resources
 from calor.client.session import Session
 from calor.client.snapshots import Snapshots

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final
 
+from calor.client.access import Access, with_project
 from calor.client.cloud_config import SERVICE, CloudConfig
 from calor.client.faults import NoService, Refused, refusal
 from calor.client.transport import Transport
@@ -23,14 +23,6 @@ DIRECT: Final = frozenset({"none", "noauth", "admin_token"})
 """No identity service is asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
-    """Where the service is, and what every request to it carries."""
-
-    url: str
-    headers: Mapping[str, str] = field(repr=False)
-
-
 def get_access(config: CloudConfig, transport: Transport) -> Access:
     """Get into a cloud."""
     if config.auth_type in DIRECT:
@@ -45,13 +37,6 @@ def get_access(config: CloudConfig, transport: Transport) -> Access:
     project = (found.get("project") or {}).get("id", "")
     url = config.endpoint or endpoint_of(config, found.get("catalog") or [])
     return Access(with_project(url, project), {"X-Auth-Token": token})
-
-
-def with_project(url: str, project: str) -> str:
-    """Return an endpoint in which a place for the project is filled."""
-    for place in ("%(tenant_id)s", "%(project_id)s", "$(tenant_id)s", "$(project_id)s"):
-        url = url.replace(place, project)
-    return url.rstrip("/")
 
 
 def endpoint_of(config: CloudConfig, catalog: Iterable[Mapping[str, Any]]) -> str:

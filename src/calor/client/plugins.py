@@ -6,9 +6,9 @@ from keystoneauth1 import session as sessions
 from keystoneauth1.exceptions import ClientException
 from keystoneauth1.loading import get_plugin_loader
 
+from calor.client.access import Access, with_project
 from calor.client.cloud_config import SERVICE, CloudConfig
 from calor.client.faults import NoService
-from calor.client.identity import Access, with_project
 from calor.client.transport import Trust
 
 

@@ -9,13 +9,13 @@ from http.client import HTTPResponse
 from typing import Any, Final
 from urllib.parse import quote, urlencode, urlsplit
 
+from calor.client.access import Access
 from calor.client.faults import ServiceProblem, refusal
-from calor.client.identity import Access
 from calor.client.transport import Reply, Transport
 
 Query = Mapping[str, Any]
 
-MOST_REDIRECTS: Final = 5
+HOPS: Final = 5
 REDIRECTS: Final = frozenset({301, 302, 307, 308})
 
 
@@ -32,7 +32,7 @@ class Session:
         """Ask for a path below the project's address; return what the answer holds."""
         content = None if body is None else json.dumps(body).encode()
         reply = self._asked(method, _address(path, query), content)
-        for _ in range(MOST_REDIRECTS):
+        for _ in range(HOPS):
             if reply.status not in REDIRECTS:
                 return _content(reply)
             reply = self._asked(method, self._redirected(reply), content)

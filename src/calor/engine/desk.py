@@ -11,7 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calor.core.document.parse import parse_document
-from calor.core.errors import Conflict, InvalidTemplate, NotAllowed, NotFound
+from calor.core.errors import (
+    Conflict,
+    InvalidTemplate,
+    NotAllowed,
+    NotFound,
+    StoreUnavailable,
+)
 from calor.core.schema.constraints import Lookup
 from calor.core.source import Severity
 from calor.core.state import Action, Status
@@ -164,7 +170,7 @@ class Desk:
         try:
             await self.store.write(ledger.batch())
         except BaseException:
-            if made is not None:
+            if made is not None and not await self._is_kept(made):
                 await self.requester.take_back(made)
             raise
         await self.call(record.root_id)
@@ -194,3 +200,13 @@ class Desk:
         record = replace(record, credential_id=made.id, details=details)
         ledger.put_stack(record)
         return record, made
+
+    async def _is_kept(self, credential: CredentialRecord) -> bool:
+        """Return whether a credential was written down, whatever was told of the attempt."""
+        try:
+            await self.store.credentials.get(credential.id)
+        except NotFound:
+            return False
+        except StoreUnavailable:
+            return True  # nobody knows; one trust too many does less harm than one too few
+        return True

@@ -13,6 +13,7 @@ from secrets import SystemRandom
 
 from calor.core.errors import LeaseLost, StoreUnavailable
 from calor.core.template.scope import Yaql, no_yaql
+from calor.engine.bell import nobody_listens
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
@@ -87,6 +88,8 @@ class Engine:
     forget: Forget = nothing_to_forget
     users: UsersOf = no_users
     addresses: Addresses = field(default_factory=Addresses)
+    told: Callable[[str], None] = nobody_listens
+    """Is told of a tree each time that something was saved for it."""
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
@@ -227,7 +230,8 @@ class Engine:
         root_id = work.lease.root_id
         try:
             tree = await self._workshop().load(root_id)
-            work.runner = TreeRunner(self.store, work.lease, tree, partial(self._be_sure, work))
+            permit = partial(self._be_sure, work)
+            work.runner = TreeRunner(self.store, work.lease, tree, permit, told=self.told)
             await work.runner.run()
             root = tree.stacks[root_id].record
             if root.deleted_at is not None and root.credential_id is not None:

@@ -6,11 +6,13 @@ intended before it was done.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
+from calor.engine.bell import nobody_listens
 from calor.engine.deliveries import Delivered, deliver
 from calor.engine.jobs import Began, Broke, Ended, Outcome, Permit, carry_out
 from calor.engine.ledger import Ledger
@@ -77,6 +79,8 @@ class TreeRunner:
     is_parting: bool = False
     done: int = 0
     """How many jobs have ended."""
+    told: Callable[[str], None] = nobody_listens
+    """Is told each time that something was saved."""
 
     async def run(self) -> None:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
@@ -115,6 +119,7 @@ class TreeRunner:
         ledger, self.tree.ledger = self.tree.ledger, Ledger()
         if ledger:
             await self.store.write(ledger.batch(), self.lease)
+            self.told(self.lease.root_id)
 
     def _has_parted(self) -> bool:
         """Return whether the engine stops and every answer that others need is saved."""

@@ -143,7 +143,7 @@ class Hearer(DeclaredType):
     silent_during: ClassVar[AbstractSet[Action]] = SILENCE
     """The actions during and after which signals are refused."""
     heeds_signals: ClassVar[bool] = False
-    """Whether it looks again at once when something was signalled that it refers to."""
+    """Whether it looks again at once when it was signalled, or something that it refers to."""
 
     async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:
         """Carry out a signal and return what is to be told of it, if anything.

@@ -59,7 +59,7 @@ def test_every_route_is_told():
     for route in TABLE.routes:
         if "*" not in route.path:
             assert f"<code>{route.path}</code>" in told
-        assert route.summary.rstrip(".") in told
+            assert route.summary.rstrip(".") in told
 
 
 def test_what_a_caller_says_of_an_address_is_no_markup():

@@ -45,9 +45,21 @@ def test_a_failure_stays_with_its_reason():
 
 
 def test_a_stack_of_a_thousand_resources_fits_the_screen():
-    lines = picture(*(happening(f"r{n}") for n in range(1000)), height=20)
-    assert len(lines) <= 20
-    assert lines[-1] == "  … and 984 more"
+    lines = picture(*(happening(f"r{n}") for n in range(1000)))
+    assert lines[-1] == "  … and 992 more in progress"
+    assert len(lines) == 10
+
+
+def test_failures_are_never_hidden_behind_what_is_busy():
+    busy = [happening(f"r{n}") for n in range(100)]
+    assert "bad CREATE_FAILED" in picture(*busy, happening("bad", "CREATE_FAILED"))[1]
+
+
+def test_more_lines_than_the_screen_has_are_cut():
+    failed = [happening(f"r{n}", "CREATE_FAILED") for n in range(100)]
+    lines = picture(*failed, height=20)
+    assert len(lines) == 18
+    assert lines[-1] == "  … and 84 more"
 
 
 def test_a_stack_that_is_done_is_a_line():

@@ -8,6 +8,7 @@ from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
 from calor.api.orchestration.event_rendering import Events
 from calor.api.orchestration.family import family
+from calor.api.orchestration.following import follow
 from calor.api.orchestration.identity import addressed
 from calor.api.orchestration.resources import RESOURCE
 from calor.api.orchestration.stacks import STACK
@@ -26,6 +27,8 @@ CHUNK: Final = 500
 async def index(call: Call) -> Answer:
     """List the events of a stack."""
     stack = await addressed(call, deleted=True)
+    if call.query.get("follow", "false").lower() in ("", "true"):
+        return await follow(call, stack, wanted_events(call.query))
     return await listed("events", _pages(call, stack, wanted_events(call.query)))
 
 
@@ -113,8 +116,9 @@ ROUTES: Final = (
         path=f"{STACK}/events",
         policy="events:index",
         handle=index,
-        summary="List the events of a stack.",
-        query=QUERY,
+        summary="List the events of a stack, or follow them.",
+        query=(*QUERY, Query("follow", "Send events as they happen, until the stack is at rest.")),
+        answers="With `follow`: server-sent events, which go on behind a `Last-Event-ID`.",
     ),
     Route(
         method="GET",

@@ -22,6 +22,7 @@ from calor.api.orchestration import (
     stacks,
     types,
     validation,
+    waiting,
 )
 from calor.api.route import Table
 
@@ -34,6 +35,7 @@ ROUTES: Final = (
     *resources.ROUTES,
     *signals.ROUTES,
     *events.ROUTES,
+    *waiting.ROUTES,
     *actions.ROUTES,
     *snapshots.ROUTES,
     *handover.ROUTES,

@@ -15,6 +15,9 @@ from calor.cli.progress.tree import Node, Tree
 
 FRAMES: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 STYLES: Final = {"COMPLETE": "green", "FAILED": "red", "IN_PROGRESS": "yellow"}
+BUSY: Final = 8
+"""How many of one stack's resources are shown while they are worked on."""
+
 RESERVED: Final = 3
 """Lines that are kept free for the title, the sum and the prompt."""
 
@@ -68,15 +71,18 @@ def _title(tree: Tree, now: float) -> Text:
 
 
 def _lines(node: Node, now: float, depth: int = 1) -> Iterator[Text]:
-    """Yield a line for whatever is not done, and for what leads there."""
-    done = 0
-    for child in list(node.children.values()):
-        inner = list(_lines(child, now, depth + 1)) if child.children else []
-        if not (child.is_busy or child.is_failed or _is_open(child)):
-            done += 1
-            continue
+    """Yield a line for whatever is not done, and for what leads there; failures come first."""
+    children = list(node.children.values())
+    still = [one for one in children if one.is_busy or one.is_failed or _is_open(one)]
+    still.sort(key=lambda one: not one.is_failed)
+    failed = sum(one.is_failed for one in still)
+    shown = still[: max(failed, BUSY)]
+    for child in shown:
         yield _line(child, now, depth)
-        yield from inner
+        yield from _lines(child, now, depth + 1)
+    if more := len(still) - len(shown):
+        yield Text(f"{'  ' * depth}… and {more} more in progress", style="dim")
+    done = len(children) - len(still)
     if done and depth > 1:
         yield Text(f"{'  ' * depth}✓ {done} done", style="dim green")
 

@@ -1,6 +1,5 @@
 """OS::Heat::ScalingPolicy: how a scaling group changes when it is told to."""
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
@@ -91,10 +90,8 @@ class ScalingPolicy(Resource):
 
     @override
     def problems(self) -> Iterable[str]:
-        if has_unknown([self.adjustment_type, self.min_adjustment_step, self.scaling_adjustment]):
+        if has_unknown([self.adjustment_type, self.min_adjustment_step]):
             return
-        if not math.isfinite(self.scaling_adjustment):
-            yield "scaling_adjustment is no number that can be counted with"
         is_percentage = self.adjustment_type == Measure.PERCENT
         if self.min_adjustment_step is not None and not is_percentage:
             yield f"min_adjustment_step needs adjustment_type to be {Measure.PERCENT}"
