@@ -169,6 +169,8 @@ class Resource(Hearer):
     """Whether new metadata in the template replaces what was set since."""
     rests_on_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces the resource."""
+    makes_way: ClassVar[bool] = False
+    """Whether it lets go of something before another takes its place."""
     survives_failure: ClassVar[bool] = False
     """Whether one that failed is updated; `update` looks first if there is anything to keep."""
     always_updates: ClassVar[bool] = False
@@ -194,6 +196,12 @@ class Resource(Hearer):
 
     async def snapshot(self, here: Here) -> None:
         """Begin to copy what is in the thing; where the copy is goes into `here.data`."""
+
+    async def make_way(self, here: Here) -> None:
+        """Let go of what one that replaces it may need; doing so twice does no harm."""
+
+    async def take_back(self, here: Here, shown: Mapping[str, Value]) -> None:
+        """Have again what it let go of, as the attributes were then."""
 
     async def suspend(self, here: Here) -> None:
         """Begin to suspend."""
