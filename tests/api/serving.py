@@ -12,11 +12,13 @@ from calor.api.application import Application
 from calor.api.caller import Caller, Policy, Unauthenticated
 from calor.api.orchestration.table import TABLE
 from calor.api.services import ApiSettings, Services
+from calor.engine.bell import Bell
 from calor.engine.desks import Desks
 from calor.engine.engine import Engine
 from calor.engine.limits import Limits
 from calor.plugin.registry import TypeRegistry
 from calor.store.memory import MemoryStore
+from calor.store.port import Store
 
 PROJECT = "p1"
 TYPES = TypeRegistry()
@@ -93,12 +95,17 @@ async def serving(
     policy: Policy | None = None,
     works: bool = True,
     limits: Limits | None = None,
+    store: Store | None = None,
 ) -> AsyncIterator[Serving]:
     """Serve until the end of the block; without an engine if it is not to work."""
-    store = MemoryStore()
-    engine = Engine(store, types=TYPES)
+    store = store or MemoryStore()
+    bell = Bell()
+    engine = Engine(store, types=TYPES, told=bell.ring)
     desks = Desks.over(store, engine.call, types=TYPES, limits=limits or Limits())
-    services = Services(desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings())
+    services = Services(
+        desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings(), bell=bell
+    )
+    services.metrics.watch(engine.figures)
     app = Application(table=TABLE, services=services, authenticate=by_name)
     if not works:
         engine.stop()

@@ -12,9 +12,9 @@ import msgspec
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from calor.api.addresses import address_of, without_version
+from calor.api.addresses import CHOICES, address_of, without_version
 from calor.api.authentication.request import METHOD, PATH
-from calor.api.call import JSON, Answer, Call, answer
+from calor.api.call import JSON, Answer, Call, answer, empty
 from calor.api.caller import Authenticate, Caller, Forbidden
 from calor.api.faults import BadRequest, body_of, headers_of, status_of
 from calor.api.query import read_query
@@ -35,10 +35,6 @@ def admit_all(_caller: Caller) -> None:
     """Let everybody ask as often as they like."""
 
 
-def forget(_route: Route | None, _status: int, _seconds: float) -> None:
-    """Count nothing."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
     """One API, to be run by any ASGI server."""
@@ -48,9 +44,9 @@ class Application:
     authenticate: Authenticate
     admit: Callable[[Caller], None] = admit_all
     """Raises `TooManyRequests` if a caller has asked too often."""
-    count: Callable[[Route | None, int, float], None] = forget
-    """Is told the route, the status and the seconds of every answer."""
-    _decoders: dict[type[msgspec.Struct], msgspec.json.Decoder[Any]] = field(default_factory=dict)
+    count: Callable[[Route | None, int, float], None] | None = None
+    """Is told the route, the status and the seconds of every answer in place of the metrics."""
+    _decoders: dict[Any, msgspec.json.Decoder[Any]] = field(default_factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -68,7 +64,8 @@ class Application:
         } | {METHOD: scope["method"], PATH: scope["path"]}
         route, reply = await self._reply(scope, receive, headers, request_id)
         reply = replace(reply, headers={**reply.headers, "x-openstack-request-id": request_id})
-        self.count(route, reply.status, time.perf_counter() - begun)
+        count = self.count or self.services.metrics.count
+        count(route, reply.status, time.perf_counter() - begun)
         await _send(reply, scope, receive, send)
 
     async def _reply(
@@ -76,7 +73,12 @@ class Application:
     ) -> tuple[Route | None, Answer]:
         route = None
         try:
-            found = self.table.find(scope["method"], without_version(scope["path"], headers))
+            method, path = scope["method"], without_version(scope["path"], headers)
+            if path == CHOICES:
+                method = "GET"  # whatever is asked of a version that is not there
+            elif method == "OPTIONS":
+                return None, empty(204, Allow=", ".join(sorted(self.table.methods(path))))
+            found = self.table.find(method, path)
             route = found.route
             return route, await self._answer(found, scope, receive, headers)
         except CalorError as problem:
@@ -99,8 +101,9 @@ class Application:
             services=self.services,
             caller=caller,
             path=found.path,
+            where=scope["path"],
             query=read_query(route.queries, scope["query_string"], is_closed=route.closed_query),
-            body=self._decoded(route, raw, headers) if route.body else None,
+            body=self._decoded(route, raw, headers) if route.body is not None else None,
             url=address_of(scope, headers, trusts_proxy=self.services.settings.trusts_proxy),
             raw_query=scope["query_string"].decode("latin-1"),
             headers=headers,
@@ -128,7 +131,9 @@ class Application:
         content = headers.get("content-type", "").partition(";")[0].strip().lower()
         if content not in PARSED:
             raise BadRequest(f"the body is {content[:80]}, but JSON is expected")
-        decoder = self._decoders.setdefault(kind, msgspec.json.Decoder(kind, strict=False))
+        decoder = self._decoders.get(kind)
+        if decoder is None:
+            decoder = self._decoders[kind] = msgspec.json.Decoder(kind, strict=False)
         try:
             return decoder.decode(raw or b"{}")
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:

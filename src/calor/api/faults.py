@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from calor.api.caller import Forbidden, IdentityUnavailable, Unauthenticated
 from calor.core.errors import (
+    AlreadyThere,
     CalorError,
     CircularDependency,
     CloudError,
@@ -14,6 +15,8 @@ from calor.core.errors import (
     Conflict,
     InvalidTemplate,
     LimitExceeded,
+    NoSuchResource,
+    NotAllowed,
     NotFound,
     NotSupported,
     StoreUnavailable,
@@ -50,6 +53,7 @@ class WrongMethod(CalorError):
 
 
 FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
+    AlreadyThere: (409, "StackExists"),
     BadRequest: (400, "HTTPBadRequest"),
     CircularDependency: (400, "CircularDependencyException"),
     CloudError: (400, "StackValidationFailed"),
@@ -62,6 +66,8 @@ FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
     LimitExceeded: (400, "RequestLimitExceeded"),
     NoEngine: (503, "HTTPServiceUnavailable"),
     NoSuchPath: (404, "HTTPNotFound"),
+    NoSuchResource: (404, "ResourceNotFound"),
+    NotAllowed: (403, "Forbidden"),
     NotFound: (404, "EntityNotFound"),
     NotSupported: (400, "NotSupported"),
     StoreUnavailable: (503, "ServiceUnavailable"),

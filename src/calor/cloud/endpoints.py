@@ -60,16 +60,24 @@ class Endpoints:
     def __init__(self, settings: CloudSettings, discovery: Discovery) -> None:
         self._settings, self._discovery = settings, discovery
         self._known: dict[tuple[str, str | None], Address] = {}
+        self._catalog: AccessInfoV3 | None = None
 
     async def address(self, service: Service, login: Login, region: str | None = None) -> Address:
-        """Return where a service is, with its version; in another region if one is named."""
+        """Return where a service is, with its version; each token brings a new catalog.
+
+        It may be in another region, if one is named.
+        """
         region = region or self._settings.region
+        access = await login.access()
+        if access is not self._catalog:
+            self._catalog, self._known = access, {}
         key = (service.type, region)
         if key not in self._known:
-            address = address_of(self._listed(service, await login.access(), region))
+            address = address_of(self._listed(service, access, region))
             if address.version is None and service.version is not None:
                 address = Address(address.root, await self._segment(service, address))
             self._known[key] = address
+            return address
         return self._known[key]
 
     async def version(self, service: Service, login: Login) -> Version | None:

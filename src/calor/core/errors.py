@@ -60,8 +60,20 @@ class Conflict(CalorError):
     """The request is sound, but the present state forbids it."""
 
 
+class AlreadyThere(Conflict):
+    """Something of the same name is there."""
+
+
+class NoSuchResource(NotFound):
+    """A stack has no resource of some name."""
+
+
 class NotSupported(CalorError):
     """The request makes no sense for the thing as it is, whenever it is asked for."""
+
+
+class NotAllowed(CalorError):
+    """Somebody uses what is not for them to use."""
 
 
 class LimitExceeded(CalorError):

@@ -13,6 +13,7 @@ from secrets import SystemRandom
 
 from calor.core.errors import LeaseLost, StoreUnavailable
 from calor.core.template.scope import Yaql, no_yaql
+from calor.engine.bell import nobody_listens
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
@@ -60,6 +61,19 @@ class Work:
             self.task.cancel()
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How busy an engine is."""
+
+    trees: int
+    jobs: int
+    """Actions on resources that are being carried out."""
+    waiting: int
+    """What has happened and nobody has looked at yet."""
+    done: int
+    """Actions on resources that have ended since the engine began."""
+
+
 @dataclass(slots=True)
 class Engine:
     """One engine; any number of them may share a store."""
@@ -74,9 +88,12 @@ class Engine:
     forget: Forget = nothing_to_forget
     users: UsersOf = no_users
     addresses: Addresses = field(default_factory=Addresses)
+    told: Callable[[str], None] = nobody_listens
+    """Is told of a tree each time that something was saved for it."""
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
+    _done: int = 0
     _works: dict[str, Work] = field(default_factory=dict)
     _called: asyncio.Event = field(default_factory=asyncio.Event)
     _stopped: asyncio.Event = field(default_factory=asyncio.Event)
@@ -101,6 +118,16 @@ class Engine:
     def stop(self) -> None:
         """Have `run` hand over whatever is held and return, within ten seconds."""
         self._stopped.set()
+
+    def figures(self) -> Figures:
+        """Tell how busy the engine is."""
+        runners = [one.runner for one in self._works.values() if one.runner is not None]
+        return Figures(
+            trees=len(self._works),
+            jobs=sum(len(one.tasks) for one in runners),
+            waiting=sum(one.inbox.qsize() for one in runners),
+            done=self._done + sum(one.done for one in runners),
+        )
 
     async def call(self, root_id: str) -> None:
         """Tell the engine that there is something to do for a tree."""
@@ -203,7 +230,8 @@ class Engine:
         root_id = work.lease.root_id
         try:
             tree = await self._workshop().load(root_id)
-            work.runner = TreeRunner(self.store, work.lease, tree, partial(self._be_sure, work))
+            permit = partial(self._be_sure, work)
+            work.runner = TreeRunner(self.store, work.lease, tree, permit, told=self.told)
             await work.runner.run()
             root = tree.stacks[root_id].record
             if root.deleted_at is not None and root.credential_id is not None:
@@ -216,6 +244,7 @@ class Engine:
         except Exception:
             LOG.exception("work on %s broke off; it will be begun anew", root_id)
         finally:
+            self._done += work.runner.done if work.runner else 0
             if self._works.get(root_id) is work:
                 del self._works[root_id]
             self._called.set()

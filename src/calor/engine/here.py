@@ -19,6 +19,10 @@ from calor.store.records import StackRecord
 SUFFIX = 12
 
 
+async def nobody_else(_: StackRecord) -> None:
+    """Stay with the credential that is there."""
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """What lies outside the engine and is the same for every resource."""
@@ -29,8 +33,8 @@ class World:
     cloud: Cloud = field(default_factory=NoCloud)
     """The cloud, as whoever the tree belongs to."""
     stack_users: StackUsers = field(default_factory=NoStackUsers)
-    cloud_of: Callable[[StackRecord], Awaitable[Cloud]] | None = None
-    """Returns the cloud anew, for a stack that was given another credential."""
+    change_hands: Callable[[StackRecord], Awaitable[None]] = nobody_else
+    """Has the cloud be that of the root stack's newest credential."""
     addresses: Addresses = field(default_factory=Addresses)
 
 

@@ -6,7 +6,14 @@ from typing import Any
 
 from calor.api.addresses import stack_url
 from calor.api.call import Call
+from calor.core.state import Action
+from calor.engine.archive import Reading
+from calor.engine.views import Shown
 from calor.store.records import StackRecord
+
+NO_DESCRIPTION = "No description"
+MADE = (Action.CREATE, Action.ADOPT)
+"""A stack at one of these was never changed since."""
 
 
 @lru_cache(maxsize=4096)
@@ -34,7 +41,7 @@ def summary(call: Call, stack: StackRecord) -> dict[str, Any]:
         "stack_status": f"{stack.action}_{stack.status}",
         "stack_status_reason": stack.reason,
         "creation_time": time_of(stack.created_at),
-        "updated_time": time_of(stack.updated_at),
+        "updated_time": None if stack.action in MADE else time_of(stack.updated_at),
         "deletion_time": time_of(stack.deleted_at),
         "stack_owner": stack.user,
         "parent": stack.parent_id,
@@ -44,3 +51,30 @@ def summary(call: Call, stack: StackRecord) -> dict[str, Any]:
     if call.caller.is_admin:
         shown["project"] = stack.project
     return shown
+
+
+def detailed(call: Call, stack: StackRecord, read: Reading) -> dict[str, Any]:
+    """Return a stack with all that is shown of it, but for its outputs."""
+    description = read.template.description or NO_DESCRIPTION
+    shown = summary(call, stack)
+    shown.pop("project", None)
+    return shown | {
+        "description": description,
+        "template_description": description,
+        "parameters": read.shown_parameters(),
+        "notification_topics": [],
+        "capabilities": [],
+        "disable_rollback": stack.disable_rollback,
+        "timeout_mins": stack.timeout_mins,
+    }
+
+
+def output_key(name: str, description: str) -> dict[str, Any]:
+    """Return an output without its value."""
+    return {"output_key": name, "description": description or "No description given"}
+
+
+def output(name: str, shown: Shown) -> dict[str, Any]:
+    """Return an output with its value."""
+    told = {**output_key(name, shown.description), "output_value": shown.value}
+    return told if shown.error is None else {**told, "output_error": shown.error}

@@ -7,7 +7,9 @@ import msgspec
 
 from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
-from calor.api.orchestration.bodies import StackBody, order_of
+from calor.api.orchestration.answers import Validated
+from calor.api.orchestration.bodies import StackBody
+from calor.api.orchestration.ordering import order_of
 from calor.api.orchestration.parameters_shown import Given, groups_shown, parameters_shown
 from calor.api.query import Query
 from calor.api.route import Route
@@ -27,19 +29,19 @@ async def validate(call: Call) -> Answer:
     body: StackBody = call.body
     nested = call.query.get("show_nested", False)
     if body.template_url or body.files_container:
-        return _checked(call, body, nested=nested)
+        return await _checked(call, body, nested=nested)
     verdicts, now = call.services.verdicts, call.services.desks.stacks.clock.now()
     key = key_of(b"nested" if nested else b"", msgspec.json.encode(body))
     if (known := verdicts.find(key, now)) is not None:
         return Answer(body=known)
-    found = _checked(call, body, nested=nested)
+    found = await _checked(call, body, nested=nested)
     if isinstance(found.body, bytes):
         verdicts.keep(key, found.body, now)
     return found
 
 
-def _checked(call: Call, body: StackBody, *, nested: bool) -> Answer:
-    order = order_of(body)
+async def _checked(call: Call, body: StackBody, *, nested: bool) -> Answer:
+    order = await order_of(call, body)
     if order.template is None:
         raise BadRequest("there is no template: give it as template")
     stack = call.services.desks.stacks.validated(order, partial=True)
@@ -116,6 +118,7 @@ ROUTES: Final = (
             Query("ignore_errors", f"Codes of errors to ignore; there is {UNAVAILABLE} alone."),
         ),
         body=StackBody,
+        returns=Validated,
         answers="The description, the parameters with their constraints, and the environment.",
     ),
 )

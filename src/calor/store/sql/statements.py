@@ -30,6 +30,9 @@ from sqlalchemy.sql.elements import ColumnElement
 from calor.store.sql import tables as t
 from calor.store.sql.flavour import Flavour, flavour_of, upsert
 
+LINE = [column for column in t.resources.columns if column.name != "body"]
+"""What is read of a resource that stands in a list."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statements:
@@ -68,6 +71,8 @@ class Statements:
     tree_secrets: str
     waiting: str
     text: str
+    stack: str
+    lines: str
 
 
 class Compiler:
@@ -212,6 +217,14 @@ def _reading_statements(c: Compiler) -> dict[str, str]:
             .order_by(t.commands.c.number)
         ),
         "text": c.text(select(t.texts.c.body).where(t.texts.c.digest == bindparam("digest"))),
+        "stack": c.text(select(s).where(s.c.id == bindparam("key"))),
+        "lines": c.text(
+            select(*LINE)
+            .where(r.c.stack_id == bindparam("stack"))
+            .order_by(r.c.created_at, r.c.name, r.c.id)
+            .limit(bindparam("most", type_=Integer))
+            .offset(literal_column("0", Integer))
+        ),
     }
 
 

@@ -1,12 +1,12 @@
 """The store in a database: what the port asks for, handed to the right thread."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Select, exists, select
+from sqlalchemy import Engine, Select, exists, func, select
 
 from calor.core.errors import NotFound
 from calor.core.source import shorten
@@ -21,6 +21,7 @@ from calor.store.records import (
     EventRecord,
     Lease,
     OutboxRecord,
+    ResourceLine,
     ResourceRecord,
     SnapshotRecord,
     StackRecord,
@@ -37,6 +38,7 @@ from calor.store.sql.statements import compile_statements
 from calor.store.sql.writing import Carrier, Writing
 
 Record = TypeVar("Record")
+ENDLESS = (1 << 31) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,8 +162,10 @@ class SqlReading(Lanes):
 
     async def stack(self, stack_id: str) -> StackRecord:
         """Return a stack by id."""
-        query = select(t.stacks).where(t.stacks.c.id == stack_id)
-        return await self._one(query, rows.stack_of, f"no stack {shorten(stack_id)}")
+        found = await self._readers.read(lambda link: link.hot(link.statements.stack, (stack_id,)))
+        if not found:
+            raise NotFound(f"no stack {shorten(stack_id)}")
+        return rows.stack_of(found[0])
 
     async def stack_named(self, project: str, name: str) -> StackRecord:
         """Return a live stack by name."""
@@ -192,6 +196,33 @@ class SqlReading(Lanes):
         query = select(t.resources).where(r.stack_id == stack_id)
         query = query.order_by(r.created_at, r.name, r.id)
         return await self._fetch(query, partial(resource_of, self._cipher))
+
+    async def resources_named(
+        self, stack_id: str, names: Collection[str]
+    ) -> Sequence[ResourceRecord]:
+        """Return the resources of some names."""
+        r = t.resources.c
+        query = select(t.resources).where(r.stack_id == stack_id, r.name.in_(names))
+        query = query.order_by(r.created_at, r.name, r.id)
+        return await self._fetch(query, partial(resource_of, self._cipher))
+
+    async def list_resources(
+        self, stack_id: str, *, after: ResourceLine | None = None, most: int | None = None
+    ) -> Sequence[ResourceLine]:
+        """Return a page of resources."""
+        most = ENDLESS if most is None else most
+        if after is not None:
+            return await self._fetch(searching.lines_query(stack_id, after, most), rows.line_of)
+        found = await self._readers.read(
+            lambda link: link.hot(link.statements.lines, (stack_id, most))
+        )
+        return [rows.line_of(row) for row in found]
+
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return names that are there more than once."""
+        r = t.resources.c
+        query = select(r.name).where(r.stack_id == stack_id).group_by(r.name).order_by(r.name)
+        return await self._fetch(query.having(func.count() > 1), lambda row: str(row[0]))
 
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None
