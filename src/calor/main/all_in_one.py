@@ -18,7 +18,7 @@ from calor.engine.limits import UNLIMITED
 from calor.localcloud.cloud import LocalCloud, open_local_cloud
 from calor.localcloud.credentials import Credentials
 from calor.localcloud.keystone.registration import Registered
-from calor.main.composition import make_application, make_engine, workplace
+from calor.main.composition import application, make_engine, workplace
 from calor.main.data_directory import DataDirectory
 from calor.main.logins import clouds_entry
 from calor.main.servers import bound, listening, url_of
@@ -41,7 +41,6 @@ class Running:
 
     url: str
     cloud: LocalCloud
-    engine: Engine
 
 
 @asynccontextmanager
@@ -60,14 +59,13 @@ async def all_in_one(directory: DataDirectory, addresses: Addresses) -> AsyncIte
         place = await stack.enter_async_context(
             workplace(settings, directory.database_url, directory.keyring(), migrate=True)
         )
-        engine = make_engine(place)
-        application = make_application(place, options, engine.call)
-        application.services.metrics.watch(engine.figures)
-        working = asyncio.create_task(engine.run())
-        stack.push_async_callback(_stop, engine, working)
-        await stack.enter_async_context(listening(application, api))
+        beside = make_engine(place, f"{url_of(api)}/v1/%(project)s")
+        app = await stack.enter_async_context(application(place, options, beside))
+        working = asyncio.create_task(beside.engine.run())
+        stack.push_async_callback(_stop, beside.engine, working)
+        await stack.enter_async_context(listening(app, api))
         directory.announce(url_of(api), clouds_entry(cloud.credentials(USER)))
-        yield Running(url_of(api), cloud, engine)
+        yield Running(url_of(api), cloud)
 
 
 async def _stop(engine: Engine, working: asyncio.Task[None]) -> None:

@@ -54,7 +54,7 @@ def interrupted(service, tmp_path):
 
 
 def test_the_service_goes_on_without_us(interrupted, service):
-    _, err = interrupted(NAMED, OS_ENDPOINT=service.endpoint, OS_TOKEN="good")  # noqa: S106
+    _, err = interrupted(NAMED, OS_ENDPOINT=service.endpoint, OS_TOKEN="good")
     assert "The service goes on with waits. Follow it again with: calor wait waits" in err
     assert "Traceback" not in err
     assert service.live("waits").status == "CREATE_IN_PROGRESS"
