@@ -52,6 +52,7 @@ lint: $(STAMP)              ## style, types and layers
 
 reference: $(STAMP)         ## write docs/reference, and what the sessions in the docs print, anew
 	$(BIN)/python -m tools.reference
+	$(BIN)/python -m tools.samples
 	$(BIN)/python -m tools.transcripts
 
 docs: $(DOCS_STAMP)         ## the documentation as a site, in site/

@@ -18,6 +18,7 @@ from tools.reference.resource_types import types
 from tools.reference.template_functions import chapters, untold
 from tools.transcripts import IMAGES, PAGES, ROOT, blocks, is_played, played, run
 
+from calor.api.orchestration.table import TABLE
 from calor.cli.command import cli
 from calor.core.document.parse import parse_document
 from calor.core.source import Report
@@ -86,6 +87,15 @@ def test_every_resource_type_is_told():
     ours = [name for name in TypeRegistry().names() if name in types()]
     assert len(ours) > 200
     assert [name for name in ours if f"[`{name}`]" not in page] == []
+
+
+def test_every_route_is_told():
+    page = shown("rest-api.md")
+    for route in TABLE.routes:
+        if "*" not in route.path:
+            assert f"`{route.method} {route.path}`" in page
+        for query in route.query:
+            assert f"`{query.name}`" in page
 
 
 def test_every_error_is_told():
@@ -247,6 +257,8 @@ def test_the_type_that_is_declared_is_the_one_that_is_tested():
     package = ROOT / "tests" / "plugins" / "acme"
     assert (package / "acme_rockets" / "types.py").read_text() in page
     assert (package / "pyproject.toml").read_text() in page
+    service = (DOCS / "how-to" / "write-a-resource-type.md").read_text()
+    assert (package / "acme_rockets" / "satellite.py").read_text() in service
 
 
 # Everything is where it is said to be.

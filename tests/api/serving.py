@@ -18,6 +18,7 @@ from calor.engine.engine import Engine
 from calor.engine.limits import Limits
 from calor.plugin.registry import TypeRegistry
 from calor.store.memory import MemoryStore
+from calor.store.port import Store
 
 PROJECT = "p1"
 TYPES = TypeRegistry()
@@ -94,15 +95,17 @@ async def serving(
     policy: Policy | None = None,
     works: bool = True,
     limits: Limits | None = None,
+    store: Store | None = None,
 ) -> AsyncIterator[Serving]:
     """Serve until the end of the block; without an engine if it is not to work."""
-    store = MemoryStore()
+    store = store or MemoryStore()
     bell = Bell()
     engine = Engine(store, types=TYPES, told=bell.ring)
     desks = Desks.over(store, engine.call, types=TYPES, limits=limits or Limits())
     services = Services(
         desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings(), bell=bell
     )
+    services.metrics.watch(engine.figures)
     app = Application(table=TABLE, services=services, authenticate=by_name)
     if not works:
         engine.stop()

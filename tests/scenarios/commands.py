@@ -184,6 +184,11 @@ async def set_metadata(world, given, path):
     await world.desk(ResourceRequests).set_metadata(PROJECT, *world.find(path), given)
 
 
+@command("signal PATH")
+async def signal(world, given, path):
+    await world.desk(ResourceRequests).signal(PROJECT, *world.find(path), given or None)
+
+
 @command("snapshot NAME as LABEL")
 async def snapshot(world, given, name, label):
     world.kept[label] = await world.desk(Snapshots).take(PROJECT, world.names[name], label)

@@ -29,6 +29,7 @@ TYPES = TypeRegistry(
         EntryPoint("OS.Heat", "calor.resources.heat:TYPES", "types"),
         EntryPoint("AWS", "calor.resources.catalogue.catalogue:TYPES", "types"),
         EntryPoint("AWS.AutoScaling", "calor.resources.aws:TYPES", "types"),
+        EntryPoint("AWS.CloudFormation", "calor.resources.aws:TYPES", "types"),
         EntryPoint("Test", "tests.scenarios.types:TYPES", "types"),
     ]
 )

@@ -1,7 +1,11 @@
 """reference/limits.md: how much of everything there may be."""
 
+from calor.api import query
+from calor.api.orchestration import software_bodies, types
 from calor.cli import convert, loading
 from calor.client.collect import FileLimits
+from calor.cloud import paging
+from calor.cloud.settings import Patience
 from calor.core import source
 from calor.core.document import findings, repeats
 from calor.core.document import limits as document
@@ -13,7 +17,7 @@ from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
-from calor.engine import engine, foresight
+from calor.engine import engine, foresight, lookups
 from calor.engine.limits import Limits as StackLimits
 from calor.resources.heat import naming
 from calor.sandbox.limits import Limits as YaqlLimits
@@ -30,6 +34,7 @@ DOCUMENT = document.Limits()
 FILES = FileLimits()
 STACKS = StackLimits()
 YAQL = YaqlLimits()
+PATIENCE = Patience()
 MEBIBYTE = 1024 * 1024
 
 LIMITS: dict[str, list[Row]] = {
@@ -65,6 +70,20 @@ LIMITS: dict[str, list[Row]] = {
         ("Software configurations in a project", STACKS.software_configs_per_project, ""),
         ("Deployments in a project", STACKS.deployments_per_project, ""),
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
+    ],
+    "Requests": [
+        ("Names in a query", query.MOST_FIELDS, ""),
+        ("Digits of a number in a query", query.MOST_DIGITS, ""),
+        ("Pattern for the names of resource types", types.MOST_PATTERN, "characters"),
+        ("Name and group of a software configuration", software_bodies.MOST_NAME, "characters"),
+        ("Id of a server or project in a deployment", software_bodies.MOST_ID, "characters"),
+    ],
+    "Clouds": [
+        ("Objects that one check of a template asks a cloud for", lookups.MOST_QUESTIONS, ""),
+        ("Pages of a listing", paging.MOST_PAGES, ""),
+        ("Requests to one service at a time", PATIENCE.at_once, ""),
+        ("Length of an answer", PATIENCE.largest_answer / MEBIBYTE, "MiB"),
+        ("Time until a service answers", PATIENCE.answer_seconds, "s"),
     ],
     "Groups and pictures": [
         ("Members of a group", naming.MOST_MEMBERS, ""),

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from calor.api.call import Answer, Call
+from calor.api.call import JSON, Answer, Call
 from calor.api.faults import NoSuchPath, WrongMethod
 from calor.api.query import Query
 
@@ -33,6 +33,10 @@ class Route:
     body: Any = None
     """The type of the body: mostly a struct, else anything that can be read from JSON."""
     success: int = 200
+    returns: Any = None
+    """The type of a JSON answer, if it is told: a `TypedDict` or whatever else msgspec knows."""
+    content: str = JSON
+    """The type of the answer's content."""
     answers: str = ""
     """What the answer is, in words, where its type does not say it."""
     queries: Mapping[str, Query] = field(init=False, repr=False)
@@ -86,6 +90,14 @@ class Table:
         if allowed:
             raise WrongMethod(frozenset(allowed))
         raise NoSuchPath(f"there is nothing at {path[:200]}")
+
+    def methods(self, path: str) -> frozenset[str]:
+        """Return how a path can be asked; or `NoSuchPath`."""
+        try:
+            self.find("", path)
+        except WrongMethod as problem:
+            return problem.allowed | {"OPTIONS"}
+        return frozenset()
 
     def _add(self, route: Route) -> None:
         place = self._root

@@ -2,20 +2,30 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from calor.api.caller import Caller, Policy
 from calor.api.fetching import Fetching
+from calor.api.metrics import Metrics
 from calor.api.verdicts import Verdicts
 from calor.engine.bell import Bell
 from calor.engine.desks import Desks
+from calor.engine.lookups import Lookups
 from calor.store.records import CredentialRecord
 
-Credentials: TypeAlias = Callable[[Caller], Awaitable[CredentialRecord | None]]
-"""Makes something with which engines can act on behalf of a caller later."""
 
-TakeBack: TypeAlias = Callable[[CredentialRecord], Awaitable[None]]
-"""Undoes what `Credentials` has made and nobody is going to use."""
+class Identities(Protocol):
+    """Lets callers look into their cloud, and leave with us what acts for them later."""
+
+    def lookups_of(self, caller: Caller) -> Lookups:
+        """Return what tells whether the objects that a template names are there."""
+
+    async def credential_of(self, caller: Caller) -> CredentialRecord:
+        """Make something with which engines can act on behalf of a caller later."""
+
+    async def forget(self, record: CredentialRecord) -> None:
+        """Give back what a credential stands for, once no stack needs it."""
+
 
 Containers: TypeAlias = Callable[[Caller, str], Awaitable[Mapping[str, str]]]
 """Returns the files in a container of a caller's object store, by their names."""
@@ -43,10 +53,11 @@ class Services:
     desks: Desks
     policy: Policy
     settings: ApiSettings = field(default_factory=ApiSettings)
-    credentials: Credentials | None = None
-    take_back: TakeBack | None = None
+    identity: Identities | None = None
+    """None where there is no cloud behind callers."""
     containers: Containers | None = None
     bell: Bell | None = None
     """Rung by an engine that works in the same process."""
     verdicts: Verdicts = field(default_factory=Verdicts)
     """What was found of templates a moment ago."""
+    metrics: Metrics = field(default_factory=Metrics)

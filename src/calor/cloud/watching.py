@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final, TypeAlias
+from urllib.parse import quote
 
 from calor.cloud.paging import Send, pages
 from calor.core.errors import CloudNotFound
@@ -129,7 +130,7 @@ async def _look(
     request = Request(
         service=shelf.service,
         method="GET",
-        path=f"{shelf.path.removesuffix('/detail')}/{object_id}",
+        path=f"{shelf.path.removesuffix('/detail')}/{quote(object_id, safe='')}",
         microversion=shelf.microversion,
     )
     try:

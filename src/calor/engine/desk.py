@@ -11,7 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calor.core.document.parse import parse_document
-from calor.core.errors import Conflict, InvalidTemplate, NotAllowed, NotFound
+from calor.core.errors import (
+    Conflict,
+    InvalidTemplate,
+    NotAllowed,
+    NotFound,
+    StoreUnavailable,
+)
 from calor.core.schema.constraints import Lookup
 from calor.core.source import Severity
 from calor.core.state import Action, Status
@@ -24,7 +30,7 @@ from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.limits import Limits, count_resources
 from calor.engine.loading import Clouds, no_clouds
-from calor.engine.lookups import Lookups, Questions
+from calor.engine.lookups import Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
 from calor.engine.requester import Requester
@@ -33,7 +39,7 @@ from calor.engine.texts import Definition, encode
 from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
-from calor.store.records import CommandRecord, StackRecord
+from calor.store.records import CommandRecord, CredentialRecord, StackRecord
 
 LEAP = 100
 """How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
@@ -58,8 +64,6 @@ class Desk:
     clouds: Clouds = no_clouds
     archive: Archive = field(default_factory=Archive)
     requester: Requester = field(default_factory=Requester)
-    lookups: Lookups | None = None
-    """Knows what is in the caller's cloud; without it, what only a cloud knows is believed."""
 
     async def live(self, project: str, stack_id: str) -> StackRecord:
         """Return a stack that was not deleted."""
@@ -77,11 +81,12 @@ class Desk:
 
     async def approved(self, order: Order) -> Definition:
         """Return the texts of an order in which no mistake was found, also by the cloud."""
-        if self.lookups is None:
+        lookups = self.requester.lookups
+        if lookups is None:
             return self.checked(order)
         questions = Questions()
         definition = self.checked(order, questions.believe)
-        if problems := await self.lookups.problems(questions.asked):
+        if problems := await lookups.problems(questions.asked):
             self.checked(order, questions.answered(problems))
         return definition
 
@@ -137,14 +142,8 @@ class Desk:
             traversal=record.traversal + LEAP,
             deadline=now + timeout_of(record.timeout_mins),
             updated_at=now,
-            credential_id=self._credential_id(record),
             details={key: one for key, one in record.details.items() if key != "abandoned"},
         )
-
-    def _credential_id(self, record: StackRecord) -> str | None:
-        # A tree acts with what its root has.
-        is_root = record.id == record.root_id
-        return (self.requester.credential_id if is_root else None) or record.credential_id
 
     async def send(
         self,
@@ -155,9 +154,10 @@ class Desk:
     ) -> None:
         """Write a request down and tell an engine."""
         now = self.clock.now()
+        made = None
         if kind == GOAL:
+            record, made = await self._entrusted(ledger, record)
             ledger.tell_stack(record, now)
-            await self._entrust(ledger, record)
         ledger.commands.append(
             CommandRecord(
                 root_id=record.root_id,
@@ -167,17 +167,46 @@ class Desk:
                 created_at=now,
             )
         )
-        await self.store.write(ledger.batch())
+        try:
+            await self.store.write(ledger.batch())
+        except BaseException:
+            if made is not None and not await self._is_kept(made):
+                await self.requester.take_back(made)
+            raise
         await self.call(record.root_id)
 
-    async def _entrust(self, ledger: Ledger, record: StackRecord) -> None:
-        """Keep what the requester has left to act with; it takes the place of what was there."""
-        credential = self.requester.credential
-        if credential is None or record.credential_id != credential.id:
-            return
-        ledger.credentials.append(replace(credential, root_id=record.root_id))
-        with suppress(NotFound):
-            before = (await self.store.stack(record.id)).credential_id
-            if before is not None:
-                former = await self.store.credentials.get(before)
-                ledger.credentials.append(replace(former, root_id=None))
+    async def _entrusted(
+        self, ledger: Ledger, record: StackRecord
+    ) -> tuple[StackRecord, CredentialRecord | None]:
+        """Have whoever asks leave with a stack what an engine is to act with from now on.
+
+        Whoever was the last to do so need not do it again.  An administrator of
+        the cloud, who is in another project, cannot act in this one.
+        """
+        who = self.requester.user_id
+        is_known = record.credential_id and record.details.get("user_id") == who
+        is_stranger = self.requester.project not in (None, record.project)
+        if record.parent_id or is_known or is_stranger:
+            return record, None
+        made = await self.requester.trust()
+        if made is None:
+            return record, None
+        if record.credential_id is not None:
+            with suppress(NotFound):
+                before = await self.store.credentials.get(record.credential_id)
+                ledger.credentials.append(replace(before, root_id=None))
+        ledger.credentials.append(replace(made, root_id=record.root_id))
+        details = {**record.details, "user_id": who}
+        record = replace(record, credential_id=made.id, details=details)
+        ledger.put_stack(record)
+        return record, made
+
+    async def _is_kept(self, credential: CredentialRecord) -> bool:
+        """Return whether a credential was written down, whatever was told of the attempt."""
+        try:
+            await self.store.credentials.get(credential.id)
+        except NotFound:
+            return False
+        except StoreUnavailable:
+            return True  # nobody knows; one trust too many does less harm than one too few
+        return True

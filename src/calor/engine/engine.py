@@ -21,6 +21,7 @@ from calor.engine.loading import Clouds, UsersOf, Workshop, no_clouds, no_users
 from calor.engine.runner import TreeRunner
 from calor.engine.sweeping import Forget, Sweeper, nothing_to_forget
 from calor.engine.tree import Library
+from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
 from calor.plugin.resource import Random
 from calor.store.port import Store
@@ -60,6 +61,19 @@ class Work:
             self.task.cancel()
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How busy an engine is."""
+
+    trees: int
+    jobs: int
+    """Actions on resources that are being carried out."""
+    waiting: int
+    """What has happened and nobody has looked at yet."""
+    done: int
+    """Actions on resources that have ended since the engine began."""
+
+
 @dataclass(slots=True)
 class Engine:
     """One engine; any number of them may share a store."""
@@ -73,11 +87,13 @@ class Engine:
     clouds: Clouds = no_clouds
     forget: Forget = nothing_to_forget
     users: UsersOf = no_users
+    addresses: Addresses = field(default_factory=Addresses)
     told: Callable[[str], None] = nobody_listens
     """Is told of a tree each time that something was saved for it."""
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
+    _done: int = 0
     _works: dict[str, Work] = field(default_factory=dict)
     _called: asyncio.Event = field(default_factory=asyncio.Event)
     _stopped: asyncio.Event = field(default_factory=asyncio.Event)
@@ -102,6 +118,16 @@ class Engine:
     def stop(self) -> None:
         """Have `run` hand over whatever is held and return, within ten seconds."""
         self._stopped.set()
+
+    def figures(self) -> Figures:
+        """Tell how busy the engine is."""
+        runners = [one.runner for one in self._works.values() if one.runner is not None]
+        return Figures(
+            trees=len(self._works),
+            jobs=sum(len(one.tasks) for one in runners),
+            waiting=sum(one.inbox.qsize() for one in runners),
+            done=self._done + sum(one.done for one in runners),
+        )
 
     async def call(self, root_id: str) -> None:
         """Tell the engine that there is something to do for a tree."""
@@ -197,6 +223,7 @@ class Engine:
             limits=self.limits,
             clouds=self.clouds,
             users=self.users,
+            addresses=self.addresses,
         )
 
     async def _drive(self, work: Work) -> None:
@@ -217,6 +244,7 @@ class Engine:
         except Exception:
             LOG.exception("work on %s broke off; it will be begun anew", root_id)
         finally:
+            self._done += work.runner.done if work.runner else 0
             if self._works.get(root_id) is work:
                 del self._works[root_id]
             self._called.set()

@@ -102,7 +102,7 @@ def _refuse(visit: Visit, row: ResourceRecord, change: Change) -> Event:
 
 def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
     aimed = _aimed(visit, row)
-    if isinstance(visit.resource, StackResource) or _may_survive(visit, row):
+    if _is_always_updated(visit.resource) or _may_survive(visit, row):
         return _update(visit, row, Change(Kind.UPDATE))
     if row.status is Status.FAILED:
         enter(visit.tree, visit.stack, aimed, (row.action, Status.COMPLETE))
@@ -137,6 +137,11 @@ def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     aimed = noted(_aimed(visit, row), before=dict(row.properties))
     row = enter(visit.tree, visit.stack, leaning(aimed, row), (Action.UPDATE, Status.IN_PROGRESS))
     return _begin(visit, row, before, changed)
+
+
+def _is_always_updated(resource: Resource) -> bool:
+    """Return whether only the resource itself knows if anything has changed."""
+    return isinstance(resource, StackResource) or resource.always_updates
 
 
 def _left_undone(row: ResourceRecord) -> set[str]:

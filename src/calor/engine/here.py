@@ -9,6 +9,7 @@ from urllib.parse import quote
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.clock import Clock
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.resource import Configs, Random, Sibling
 from calor.plugin.scaling import Adjustment
@@ -16,6 +17,10 @@ from calor.plugin.stack_users import NoStackUsers, StackUsers
 from calor.store.records import StackRecord
 
 SUFFIX = 12
+
+
+async def nobody_else(_: StackRecord) -> None:
+    """Stay with the credential that is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +33,9 @@ class World:
     cloud: Cloud = field(default_factory=NoCloud)
     """The cloud, as whoever the tree belongs to."""
     stack_users: StackUsers = field(default_factory=NoStackUsers)
-    cloud_of: Callable[[StackRecord], Awaitable[Cloud]] | None = None
-    """Returns the cloud anew, for a stack that was given another credential."""
-    api_url: str | None = None
-    """Where the REST API is for those outside; `%(project)s` in it stands for a project's id."""
+    change_hands: Callable[[StackRecord], Awaitable[None]] = nobody_else
+    """Has the cloud be that of the root stack's newest credential."""
+    addresses: Addresses = field(default_factory=Addresses)
 
 
 def no_sibling(_: str) -> None:
@@ -55,6 +59,9 @@ class LiveHere:
     data: MutableMapping[str, Value] = field(default_factory=dict)
     secrets: MutableMapping[str, str] = field(default_factory=dict)
     metadata: MutableMapping[str, Value] = field(default_factory=dict)
+    user_project: str | None = None
+    files: Mapping[str, str] = field(default_factory=dict)
+    write_environment: Callable[[], Mapping[str, Value]] = dict
     signal_id: str = ""
     adjustments: list[tuple[str, Adjustment]] = field(default_factory=list)
     """What groups are asked for, and by which reference."""
@@ -69,10 +76,12 @@ class LiveHere:
     configs: Configs = field(init=False)
     cloud: Cloud = field(init=False)
     stack_users: StackUsers = field(init=False)
+    addresses: Addresses = field(init=False)
 
     def __post_init__(self) -> None:
         self.random, self.configs = self.world.random, self.world.configs
         self.cloud, self.stack_users = self.world.cloud, self.world.stack_users
+        self.addresses = self.world.addresses
         self.given_metadata = dict(self.metadata)
 
     def now(self) -> float:
@@ -83,17 +92,19 @@ class LiveHere:
         """Return a name for the physical thing that is the same at every call."""
         return physical_name(self.stack_name, self.name, self.id, limit)
 
+    def environment(self) -> Mapping[str, Value]:
+        """Return the environment of the stack, as it can be given to another."""
+        return self.write_environment()
+
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""
         return self.find_sibling(reference_id)
 
-    def signal_url(self) -> str | None:
-        """Return where the REST API takes signals for this resource, if that is known."""
-        if self.world.api_url is None:
-            return None
-        base = self.world.api_url.replace("%(project)s", self.project).rstrip("/")
+    @property
+    def path(self) -> str:
+        """The way to the resource from its project, as it stands in an address."""
         stack = f"stacks/{quote(self.stack_name, safe='')}/{self.stack_id}"
-        return f"{base}/{stack}/resources/{quote(self.name, safe='')}/signal"
+        return f"{stack}/resources/{quote(self.name, safe='')}"
 
     def adjust(self, reference_id: str, adjustment: Adjustment) -> None:
         """Have a group of the same stack change its size, once the signal is carried out."""

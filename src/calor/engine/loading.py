@@ -10,12 +10,14 @@ from calor.core.values import Value
 from calor.engine.children import state_of
 from calor.engine.clock import Clock
 from calor.engine.configs import StoredConfigs
+from calor.engine.hands import CurrentCloud
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
 from calor.engine.rows import here_of
 from calor.engine.stack import LiveStack
 from calor.engine.tree import Library, LiveTree, texts_of
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import StackResource
 from calor.plugin.resource import Random
@@ -55,6 +57,7 @@ class Workshop:
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
     users: UsersOf = no_users
+    addresses: Addresses = field(default_factory=Addresses)
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
@@ -85,13 +88,19 @@ class Workshop:
         )
 
     async def _world(self, root: StackRecord) -> World:
+        cloud = CurrentCloud(await self._cloud(root))
+
+        async def change_hands(newest: StackRecord) -> None:
+            cloud.now = await self._cloud(newest)
+
         return World(
             self.clock,
             self.random,
             StoredConfigs(self.store, self.clock, root.project),
-            await self._cloud(root),
+            cloud,
             self.users(root.project, root.id),
-            self._cloud,
+            change_hands,
+            self.addresses,
         )
 
     async def _cloud(self, root: StackRecord) -> Cloud:

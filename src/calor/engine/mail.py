@@ -15,7 +15,7 @@ from calor.engine.signals import receive
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree, texts_of
 from calor.store.port import Store
-from calor.store.records import CommandRecord, StackRecord
+from calor.store.records import CommandRecord
 
 GOAL, CANCEL, STOP = "goal", "cancel", "stop"
 """A stack's record has a new goal; go back to the previous one; just stop."""
@@ -106,18 +106,12 @@ async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
     for digest in texts_of(record):
         if digest not in tree.library.texts:
             tree.library.texts[digest] = await store.text(digest)
-    await _change_hands(tree, stack, record)
+    if record.credential_id != stack.record.credential_id:
+        await tree.world.change_hands(record)
     preempt(tree, stack)
     stack.record = record
     stack.goal = tree.goal(record)
     begin(tree, stack)
-
-
-async def _change_hands(tree: LiveTree, stack: LiveStack, record: StackRecord) -> None:
-    """Act from now on as whoever has set the newest goal."""
-    world = tree.world
-    if record.credential_id != stack.record.credential_id and world.cloud_of is not None:
-        tree.world = replace(world, cloud=await world.cloud_of(record))
 
 
 def _cancel(tree: LiveTree, stack: LiveStack) -> None:

@@ -127,6 +127,9 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         data=dict(row.notes.get("data", {})),
         secrets=dict(tree.secrets.get(row.id, {})),
         metadata=dict(row.metadata),
+        files=stack.goal.scope.files,
+        write_environment=stack.goal.environment.to_dict,
+        user_project=stack.record.details.get("user_project"),
         update_policy=row.definition.get("update_policy") or {},
         reads=stack.goal.reads.get(row.name, ()),
         timeout=timeout_of(stack.record.timeout_mins),
@@ -186,6 +189,8 @@ def job_for(
 
 def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceRecord:
     """Return a row with what a type's methods have left to remember."""
+    if row.stack_id in tree.stacks:
+        _remember_users(tree, tree.stacks[row.stack_id], here)
     kept = tree.secrets.get(row.id, {})
     if here.secrets != kept:
         for key in kept.keys() | here.secrets.keys():
@@ -194,6 +199,14 @@ def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceR
     notes = {**row.notes, "data": dict(here.data)} if here.data else row.notes
     metadata = changed_over(row.metadata, here.given_metadata, here.metadata)
     return replace(row, physical_id=here.physical_id, notes=notes, metadata=metadata)
+
+
+def _remember_users(tree: LiveTree, stack: LiveStack, here: LiveHere) -> None:
+    """Note in which project a stack has its users, for whoever has to let them in."""
+    details = stack.record.details
+    if here.user_project is not None and here.user_project != details.get("user_project"):
+        details = {**details, "user_project": here.user_project}
+        tree.put_record(stack, replace(stack.record, details=details))
 
 
 def changed_over(

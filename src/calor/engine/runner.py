@@ -77,6 +77,8 @@ class TreeRunner:
     timed: int = 0
     """The traversal of the root stack whose deadline is watched."""
     is_parting: bool = False
+    done: int = 0
+    """How many jobs have ended."""
     told: Callable[[str], None] = nobody_listens
     """Is told each time that something was saved."""
 
@@ -185,6 +187,7 @@ class TreeRunner:
         while not self.inbox.empty():
             happenings.append(self.inbox.get_nowait())
         over = {id(one.job) for one in happenings if isinstance(one, Ended | Broke)}
+        self.done += len(over)
         # Of what has ended in the same turn nobody needs to know that it began.
         return [one for one in happenings if not (isinstance(one, Began) and id(one.job) in over)]
 

@@ -63,7 +63,6 @@ class Stacks(Desk):
             name=name,
             project=project,
             user=self.requester.user,
-            credential_id=self.requester.credential_id,
             action=action,
             status=Status.IN_PROGRESS,
             reason=reason_of(action, Status.IN_PROGRESS),

@@ -8,7 +8,8 @@ waits for whom must be the same today and tomorrow.
 from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 from calor.core.errors import EvaluationError
 from calor.core.graph import Graph
@@ -23,6 +24,9 @@ from calor.core.template.expression import (
     evaluate,
 )
 from calor.core.template.template import ResourceDefinition
+
+ROUNDS: Final = 20
+"""So many contradictions among what types add are sorted out; with more, nothing is added."""
 
 SchemaOf: TypeAlias = Callable[[str, str], TypeSchema | None]
 """Takes the name of a type and of the resource that is of it."""
@@ -152,7 +156,25 @@ def _joined(graph: Graph, added: list[tuple[str, str]]) -> Graph:
 
 
 def _without_circles(graph: Graph, added: list[tuple[str, str]]) -> Graph:
-    for one in added:
-        longer = _joined(graph, [one])
-        graph = longer if longer.cycle() is None else graph
+    """Leave out what contradicts what was written, and then one circle after another."""
+    users = {name: _users(graph, name) for name in {name for name, _ in added}}
+    added = [(name, need) for name, need in added if need not in users[name]]
+    for _ in range(ROUNDS):
+        whole = _joined(graph, added)
+        circle = whole.cycle()
+        if circle is None:
+            return whole
+        on_it = set(pairwise(circle))
+        added = [one for one in added if one not in on_it]
     return graph
+
+
+def _users(graph: Graph, name: str) -> set[str]:
+    """Return all that wait for a resource, at whatever distance."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = [one for one in graph.wanted_by.get(waiting.pop(), ()) if one not in found]
+        found.update(new)
+        waiting += new
+    return found

@@ -1,6 +1,7 @@
 """The local cloud: OpenStack's APIs on one port, over state in one directory."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +10,9 @@ from starlette.types import ASGIApp
 from calor.localcloud.credentials import Credentials, keep_credentials, read_credentials
 from calor.localcloud.frame.application import Application
 from calor.localcloud.frame.faults import Faults
+from calor.localcloud.frame.service import Service
 from calor.localcloud.keystone.api.auth import revoke
+from calor.localcloud.keystone.gate import Gate
 from calor.localcloud.keystone.identity import Identity, Lifetimes
 from calor.localcloud.keystone.registration import Registered, register
 from calor.localcloud.keystone.seed import REGION, seed
@@ -18,6 +21,20 @@ from calor.localcloud.storage.database import Database
 from calor.localcloud.storage.directory import open_directory
 
 DATABASE = "cloud.sqlite3"
+
+
+@dataclass(frozen=True, slots=True)
+class Plug:
+    """A service of the local cloud: its place in the catalog, and what makes it."""
+
+    type: str
+    name: str
+    path: str
+    build: Callable[[Identity, Gate], Service]
+
+
+PLUGS = (Plug("identity", "keystone", f"{PREFIX}/v3", identity_service),)
+"""Every service that the local cloud has; all of them ask the gate what a token is worth."""
 
 
 class LocalCloud:
@@ -52,12 +69,13 @@ def open_local_cloud(
     directory = open_directory(data_dir)
     database = Database(directory / DATABASE)
     identity = Identity(database, directory, lifetimes or Lifetimes())
-    auth_url = f"{url.rstrip('/')}{PREFIX}/v3"
-    passwords = keep_credentials(directory, auth_url, REGION)
+    base = url.rstrip("/")
+    passwords = keep_credentials(directory, f"{base}{PREFIX}/v3", REGION)
     with database.transaction():
         seed(identity, passwords)
-        own = {"identity": Registered("keystone", auth_url)}
+        own = {plug.type: Registered(plug.name, base + plug.path) for plug in PLUGS}
         register(identity, own | dict(services or {}), REGION)
-    faults = Faults()
-    app = Application([identity_service(identity)], database, faults, partial(revoke, identity))
+    faults, gate = Faults(), Gate(identity)
+    built = [plug.build(identity, gate) for plug in PLUGS]
+    app = Application(built, database, faults, partial(revoke, identity))
     return LocalCloud(directory, database, app, faults)

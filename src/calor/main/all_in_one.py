@@ -3,29 +3,27 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from socket import socket
 
-from calor.api.application import Application
-from calor.api.authentication.keystone import KeystoneTokens
-from calor.api.authentication.middleware import keystone_options
-from calor.api.orchestration.table import TABLE
-from calor.api.policy import FilePolicy
-from calor.api.services import ApiSettings, Services
-from calor.cloud.clouds import OpenStackClouds
-from calor.cloud.settings import Account, CloudSettings
-from calor.engine.desks import Desks
+from oslo_config import cfg
+
+from calor.api.authentication.middleware import GROUP
+from calor.cloud.settings import Account, CloudSettings, StackUserSettings, TrustSettings
+from calor.config.files import Sources
+from calor.config.reading import read_configuration
+from calor.config.settings import Settings
 from calor.engine.engine import Engine
-from calor.engine.limits import UNLIMITED, Limits
+from calor.engine.limits import UNLIMITED
 from calor.localcloud.cloud import LocalCloud, open_local_cloud
 from calor.localcloud.credentials import Credentials
 from calor.localcloud.keystone.registration import Registered
+from calor.main.composition import application, make_engine, workplace
 from calor.main.data_directory import DataDirectory
+from calor.main.logins import clouds_entry
 from calor.main.servers import bound, listening, url_of
-from calor.plugin.registry import TypeRegistry
-from calor.sandbox.evaluator import Yaql
-from calor.store.opening import open_store
 
-SERVICE_USER = "heat"
+SERVICE_USER, DOMAIN_ADMIN, USER = "heat", "heat_domain_admin", "demo"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,48 +41,70 @@ class Running:
 
     url: str
     cloud: LocalCloud
-    engine: Engine
 
 
 @asynccontextmanager
 async def all_in_one(directory: DataDirectory, addresses: Addresses) -> AsyncIterator[Running]:
     """Run everything on a data directory until the end of the block."""
-    api, identity = (bound(addresses.host, one) for one in (addresses.port, addresses.cloud_port))
     async with AsyncExitStack() as stack:
         stack.enter_context(directory.locked())
-        url = url_of(api)
-        orchestration = Registered("heat", f"{url}/v1/%(project_id)s")
-        cloud = open_local_cloud(
-            directory.cloud, url=url_of(identity), services={"orchestration": orchestration}
+        api, identity = (
+            stack.enter_context(bound(addresses.host, port))
+            for port in (addresses.port, addresses.cloud_port)
         )
+        cloud = _open_cloud(directory, api, identity)
         stack.callback(cloud.close)
         await stack.enter_async_context(listening(cloud.app, identity))
-        store = await open_store(directory.database_url, directory.keyring(), migrate=True)
-        stack.push_async_callback(store.close)
-        yaql = stack.enter_context(Yaql())
-        service_user = cloud.credentials(SERVICE_USER)
-        clouds = OpenStackClouds(
-            CloudSettings(auth_url=service_user.auth_url), _account(service_user)
+        settings, options = _configure(cloud)
+        place = await stack.enter_async_context(
+            workplace(settings, directory.database_url, directory.keyring(), migrate=True)
         )
-        stack.push_async_callback(clouds.close)
-        types, limits = TypeRegistry(), Limits(stacks_per_project=UNLIMITED)
-        engine = Engine(store, types=types, run_yaql=yaql.evaluate, limits=limits, clouds=clouds)
-        desks = Desks.over(store, engine.call, types=types, run_yaql=yaql.evaluate, limits=limits)
-        tokens = _tokens(service_user)
-        stack.callback(tokens.close)
-        settings = ApiSettings(allow_abandon=True, allow_adopt=True)
-        services = Services(desks=desks, policy=FilePolicy(), settings=settings)
-        application = Application(table=TABLE, services=services, authenticate=tokens)
-        working = asyncio.create_task(engine.run())
-        stack.push_async_callback(_stop, engine, working)
-        await stack.enter_async_context(listening(application, api))
-        directory.announce(url)
-        yield Running(url, cloud, engine)
+        beside = make_engine(place, f"{url_of(api)}/v1/%(project)s")
+        app = await stack.enter_async_context(application(place, options, beside))
+        working = asyncio.create_task(beside.engine.run())
+        stack.push_async_callback(_stop, beside.engine, working)
+        await stack.enter_async_context(listening(app, api))
+        directory.announce(url_of(api), clouds_entry(cloud.credentials(USER)))
+        yield Running(url_of(api), cloud)
 
 
 async def _stop(engine: Engine, working: asyncio.Task[None]) -> None:
     engine.stop()
     await working
+
+
+def _open_cloud(directory: DataDirectory, api: socket, identity: socket) -> LocalCloud:
+    orchestration = Registered("heat", f"{url_of(api)}/v1/%(project_id)s")
+    return open_local_cloud(
+        directory.cloud, url=url_of(identity), services={"orchestration": orchestration}
+    )
+
+
+def _configure(cloud: LocalCloud) -> tuple[Settings, cfg.ConfigOpts]:
+    """Return the settings of a service that works on a local cloud."""
+    read = read_configuration(Sources())
+    service, domain = cloud.credentials(SERVICE_USER), cloud.credentials(DOMAIN_ADMIN)
+    known = {
+        "auth_type": "password",
+        "auth_url": service.auth_url,
+        "username": service.user,
+        "password": service.password,
+        "user_domain_name": service.user_domain,
+        "project_name": service.project,
+        "project_domain_name": service.project_domain,
+        "www_authenticate_uri": service.auth_url,
+    }
+    for name, value in known.items():
+        read.options.set_override(name, value, group=GROUP)
+    settings = replace(
+        read.settings,
+        api=replace(read.settings.api, allow_abandon=True, allow_adopt=True),
+        limits=replace(read.settings.limits, stacks_per_project=UNLIMITED),
+        cloud=CloudSettings(auth_url=service.auth_url, region=service.region),
+        trusts=TrustSettings(trustee=_account(service)),
+        stack_users=StackUserSettings(admin=_account(domain), domain_name=domain.domain),
+    )
+    return settings, read.options
 
 
 def _account(user: Credentials) -> Account:
@@ -94,18 +114,4 @@ def _account(user: Credentials) -> Account:
         user_domain_name=user.user_domain,
         project_name=user.project,
         project_domain_name=user.project_domain,
-    )
-
-
-def _tokens(user: Credentials) -> KeystoneTokens:
-    return KeystoneTokens(
-        keystone_options(
-            auth_url=user.auth_url,
-            username=user.user,
-            password=user.password,
-            user_domain_name=user.user_domain,
-            project_name=user.project,
-            project_domain_name=user.project_domain,
-            www_authenticate_uri=user.auth_url,
-        )
     )

@@ -6,6 +6,7 @@ import click
 
 from calor.main.all_in_one import Addresses, all_in_one
 from calor.main.data_directory import DataDirectory, default_directory
+from calor.main.logs import set_up_logs
 from calor.main.servers import run, told_to_stop
 
 
@@ -18,6 +19,7 @@ from calor.main.servers import run, told_to_stop
 @click.option("--cloud-port", default=5000, show_default=True, help="The port of the local cloud.")
 def serve(data_dir: Path | None, host: str, port: int, cloud_port: int) -> None:
     """Run the service, with a cloud of its own, until it is told to stop."""
+    set_up_logs()
     addresses = Addresses(host=host, port=port, cloud_port=cloud_port)
     run(_serve(DataDirectory.at(data_dir or default_directory()), addresses))
 

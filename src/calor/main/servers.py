@@ -53,7 +53,6 @@ async def listening(app: ASGIApp, opened: socket.socket) -> AsyncIterator[None]:
     finally:
         server.should_exit = True
         await serving
-        opened.close()
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -15,6 +15,7 @@ from typing import ClassVar, Final, Protocol, Self, TypeAlias
 
 from calor.core.state import Action
 from calor.core.values import Value
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import DeclaredType
 from calor.plugin.scaling import Adjustment
@@ -96,6 +97,17 @@ class Here(Protocol):
     configs: Configs
     cloud: Cloud
     stack_users: StackUsers
+    files: Mapping[str, str]
+    """The files that came with the stack."""
+    user_project: str | None
+    """The project in which the stack has users; whoever makes one says so here."""
+    addresses: Addresses
+    project: str
+    """The project that the stack belongs to."""
+
+    @property
+    def path(self) -> str:
+        """The way to the resource from its project, as it stands in an address."""
 
     def now(self) -> float:
         """Return the time, in seconds since 1970."""
@@ -103,11 +115,11 @@ class Here(Protocol):
     def physical_name(self, limit: int = 255) -> str:
         """Return a name for the physical thing that is the same at every call."""
 
+    def environment(self) -> Mapping[str, Value]:
+        """Return the environment of the stack, as it can be given to another."""
+
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""
-
-    def signal_url(self) -> str | None:
-        """Return where the REST API takes signals for this resource, if that is known."""
 
 
 class Signalled(Here, Protocol):
@@ -123,7 +135,28 @@ class Signalled(Here, Protocol):
         """
 
 
-class Resource(DeclaredType):
+class Hearer(DeclaredType):
+    """What a type has to do with signals; most have nothing to do with them."""
+
+    takes_signals: ClassVar[bool] = False
+    """Whether `signal` does anything."""
+    silent_during: ClassVar[AbstractSet[Action]] = SILENCE
+    """The actions during and after which signals are refused."""
+    heeds_signals: ClassVar[bool] = False
+    """Whether it looks again at once when it was signalled, or something that it refers to."""
+
+    async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:
+        """Carry out a signal and return what is to be told of it, if anything.
+
+        One at a time is carried out for a resource, in the order of their coming, whatever else is
+        being done to it.  What is left in `here` is saved in one step with the fact that the
+        signal was carried out: after a crash either both are there, or it is carried out again.
+        So only what was done elsewhere may be done twice; `here.signal_id` tells it apart.
+        """
+        return None
+
+
+class Resource(Hearer):
     """A resource type that can be brought up.
 
     What is not overridden has nothing to do: the state moves on at once, and a
@@ -138,12 +171,8 @@ class Resource(DeclaredType):
     """Whether new metadata in the template replaces the resource."""
     survives_failure: ClassVar[bool] = False
     """Whether one that failed is updated; `update` looks first if there is anything to keep."""
-    takes_signals: ClassVar[bool] = False
-    """Whether `signal` does anything."""
-    silent_during: ClassVar[AbstractSet[Action]] = SILENCE
-    """The actions during and after which signals are refused."""
-    heeds_signals: ClassVar[bool] = False
-    """Whether it looks again at once when something was signalled that it refers to."""
+    always_updates: ClassVar[bool] = False
+    """Whether each update of the stack updates it, although nothing has changed."""
 
     async def create(self, here: Here) -> str | None:
         """Begin creation and return the physical id.
@@ -178,16 +207,6 @@ class Resource(DeclaredType):
     async def progress(self, here: Here) -> Progress:
         """Say whether what was begun (`here.action`) has taken effect."""
         return True
-
-    async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:
-        """Carry out a signal and return what is to be told of it, if anything.
-
-        One at a time is carried out for a resource, in the order of their coming, whatever else is
-        being done to it.  What is left in `here` is saved in one step with the fact that the
-        signal was carried out: after a crash either both are there, or it is carried out again.
-        So only what was done elsewhere may be done twice; `here.signal_id` tells it apart.
-        """
-        return None
 
     async def show(self, here: Here) -> Mapping[str, Value]:
         """Return the attributes, without the live ones."""

@@ -60,7 +60,6 @@ class RestResource(Resource):
     secret_keys: ClassVar[AbstractSet[str]] = frozenset({"adminPass", "password", "secret"})
     """What is never shown of an object."""
     checkable = True
-    survives_failure = True
 
     async def body(self, here: Here) -> dict[str, Any]:
         """Return what to ask for; override it to say more than the properties do."""
@@ -74,14 +73,22 @@ class RestResource(Resource):
     async def finish(self, here: Here, names: AbstractSet[str]) -> None:
         """Bring properties to the object that are no part of it; doing so twice must do no harm."""
 
-    def fault(self, thing: Mapping[str, Any]) -> str:
-        """Return what an object says of why it failed."""
-        said = thing.get("fault") or thing.get("status_reason") or ""
-        return str(said.get("message", "") if isinstance(said, Mapping) else said)
+    async def order(self, here: Here) -> Request:
+        """Return the request that makes the object; override it to say more beside the object."""
+        body = await self.body(here)
+        if sign := _sign(self, here):
+            body[sign[0]] = sign[1]
+        return _request(self, "POST", _collection(self), _wrapped(self, body))
+
+    def searched(self, name: str) -> Mapping[str, str]:
+        """Return what to ask for to have just the objects with a name listed."""
+        return {"name": name}
 
     async def call(self, here: Here, method: str, below: str = "", body: Any = None) -> Any:
         """Send a request to the object, or to something below it, and return the reply's body."""
-        path = f"{_collection(self)}/{quote(here.physical_id or '', safe='')}{below}"
+        if here.physical_id is None:
+            raise ResourceFailed(f"{here.name} was never created")
+        path = f"{_collection(self)}/{quote(here.physical_id, safe='')}{below}"
         reply = await here.cloud.send(_request(self, method, path, body))
         return reply.body
 
@@ -91,20 +98,18 @@ class RestResource(Resource):
 
     @override
     async def create(self, here: Here) -> str | None:
-        body = await self.body(here)
-        if sign := _sign(self, here):
-            body[sign[0]] = sign[1]
-        request = _request(self, "POST", _collection(self), _wrapped(self, body))
-        reply = await here.cloud.send(request)
+        reply = await here.cloud.send(await self.order(here))
         return await _taken(self, here, _opened(self, reply.body))
 
     @override
     async def find(self, here: Here) -> str | None:
         if sign := _sign(self, here):
-            thing = signed(await _listed(self, here, dict([sign])), *sign)
+            things = await _listed(self, here, _search(self, sign))
+            thing = signed(things, *sign)
         else:
             body = await self.body(here)
-            things = await _listed(self, here, {"name": body["name"]} if "name" in body else {})
+            query = self.searched(body["name"]) if "name" in body else {}
+            things = await _listed(self, here, query)
             thing = alike(things, body, here, await here.cloud.project())
         return await _taken(self, here, thing) if thing else None
 
@@ -226,9 +231,16 @@ def _sign(resource: RestResource, here: Here) -> tuple[str, str] | None:
     return None
 
 
+def _search(resource: RestResource, sign: tuple[str, str]) -> Mapping[str, str]:
+    """Return how to list what may carry a sign; a name is understood by every service."""
+    name = sign[1] if sign[0] == "name" else getattr(resource, "name", None)
+    return resource.searched(name) if name else dict([sign])
+
+
 def _names(resource: RestResource) -> set[str]:
-    """Return the properties that have a value."""
-    return {name_of(one) for one in fields(resource) if getattr(resource, one.name) is not None}
+    """Return the properties that say something: a new object has nothing to be emptied."""
+    said = {name_of(one): getattr(resource, one.name) for one in fields(resource)}
+    return {name for name, value in said.items() if value not in (None, (), {})}
 
 
 def _status(resource: RestResource, thing: Mapping[str, Any]) -> str | None:
@@ -246,6 +258,7 @@ def _is_ready(resource: RestResource, here: Here, thing: Mapping[str, Any]) -> b
 
 
 def _complaint(resource: RestResource, here: Here, thing: Mapping[str, Any]) -> str:
-    said = resource.fault(thing)
+    said = thing.get("fault") or thing.get("status_reason") or ""
+    said = said.get("message") if isinstance(said, Mapping) else said
     where = f"{here.name} ({here.physical_id}) is in state {_status(resource, thing)}"
     return f"{where}: {said}" if said else where

@@ -109,15 +109,21 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_):
+        """Say nothing of callers who did not wait for the answer."""
+
+
 @contextmanager
 def running() -> Iterator[FakeKeystone]:
     """Run one for as long as it is needed."""
     bound = type("Bound", (Handler,), {})
-    with ThreadingHTTPServer(("127.0.0.1", 0), bound) as server:
+    with Server(("127.0.0.1", 0), bound) as server:
         keystone = FakeKeystone(server.server_address[1])
         keystone.open.set()
         bound.keystone = keystone  # type: ignore[attr-defined]  # made here, at run time
-        server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield keystone

@@ -21,4 +21,5 @@ def test_options_are_those_of_the_middleware_with_defaults_of_this_service():
     conf = keystone_options(username="calor")
     assert isinstance(conf, cfg.ConfigOpts)
     group = conf[GROUP]
-    assert (group.username, group.token_cache_time, group.interface) == ("calor", -1, "internal")
+    assert (group.username, group.service_type) == ("calor", "orchestration")
+    assert (group.http_connect_timeout, group.interface) == (5, "internal")

@@ -14,6 +14,7 @@ from calor.core.schema.properties import check_properties
 from calor.core.schema.typed import typed_properties
 from calor.core.source import Severity
 from calor.core.state import Action, Status
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud, NoCloud
 from calor.plugin.nested import Child, Member, StackResource
 from calor.plugin.resource import Configs, Resource, Sibling
@@ -66,6 +67,10 @@ class MemoryHere:
     configs: Configs = field(default_factory=MemoryConfigs)
     cloud: Cloud = field(default_factory=NoCloud)
     stack_users: StackUsers = field(default_factory=NoStackUsers)
+    files: Mapping[str, str] = field(default_factory=dict)
+    user_project: str | None = None
+    addresses: Addresses = field(default_factory=Addresses)
+    project: str = "owner"
     clock: float = 1000.0
     siblings: dict[str, Sibling] = field(default_factory=dict)
 
@@ -75,11 +80,15 @@ class MemoryHere:
     def physical_name(self, limit=255):
         return f"{self.stack_name}-{self.name}-{self.id[:8]}"[-limit:]
 
+    def environment(self):
+        return {"parameter_defaults": {"size": 3}}
+
     def sibling(self, reference_id):
         return self.siblings.get(reference_id)
 
-    def signal_url(self):
-        return f"http://api/v1/p/stacks/{self.stack_name}/1/resources/{self.name}/signal"
+    @property
+    def path(self):
+        return f"stacks/{self.stack_name}/1/resources/{self.name}"
 
     def adjust(self, reference_id, adjustment):
         self.adjustments.append((reference_id, adjustment))

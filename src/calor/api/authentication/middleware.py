@@ -15,14 +15,21 @@ from typing_extensions import override
 GROUP = "keystone_authtoken"
 MIDDLEWARE_LOG = "keystonemiddleware.auth_token"
 DEFAULTS = {
-    # Kept here instead, where a revoked token is known for revoked sooner.
-    "token_cache_time": -1,
     "http_connect_timeout": 5,
     "http_request_max_retries": 1,
     "include_service_catalog": True,
     "service_type": "orchestration",
 }
 """Options of the middleware for which this service has defaults of its own."""
+
+FIXED = {
+    "delay_auth_decision": False,
+    # Answers are kept by this service, which forgets them sooner and shares them with nobody.
+    "memcached_servers": "",
+    "memcache_security_strategy": "None",
+    "token_cache_time": -1,
+}
+"""Options of the middleware that nobody may set."""
 
 Environment = dict[str, Any]
 
@@ -69,6 +76,11 @@ def register_options(conf: cfg.ConfigOpts) -> None:
     """Make the options of the middleware known, with the defaults of this service."""
     for group, options in list_opts():
         conf.register_opts(options, group=group)
+    set_defaults(conf)
+
+
+def set_defaults(conf: cfg.ConfigOpts) -> None:
+    """Give the middleware the defaults of this service where files say nothing."""
     for name, value in DEFAULTS.items():
         conf.set_default(name, value, group=GROUP)
 
@@ -79,7 +91,7 @@ def _make_protocol(conf: cfg.ConfigOpts) -> AuthProtocol:
     logger = logging.getLogger(MIDDLEWARE_LOG)
     if not any(isinstance(one, _Discretion) for one in logger.filters):
         logger.addFilter(_Discretion())
-    return AuthProtocol(_let_through, {"oslo_config_config": conf, "delay_auth_decision": False})
+    return AuthProtocol(_let_through, {"oslo_config_config": conf, **FIXED})
 
 
 def _let_through(_environment: Environment, start: Callable[..., Any]) -> list[bytes]:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 
 from calor.api.call import Call
@@ -10,7 +11,7 @@ from calor.core.errors import NotFound
 from calor.core.source import shorten
 from calor.engine.requester import Requester
 from calor.store.filters import StackFilter
-from calor.store.records import CredentialRecord, StackRecord
+from calor.store.records import StackRecord
 
 
 def missing(name: str) -> NotFound:
@@ -64,45 +65,27 @@ async def _is_theirs(call: Call, stack: StackRecord) -> bool:
     return call.project in {one.details.get("user_project") for one in (root, stack)}
 
 
-def requester(call: Call, credential: CredentialRecord | None = None) -> Requester:
+def requester(call: Call) -> Requester:
     """Return who acts."""
-    caller = call.caller
-    return Requester(
+    caller, services = call.caller, call.services
+    known = Requester(
         user=caller.user_name or None,
         user_id=caller.user_id,
+        project=caller.project_id,
         is_admin=caller.is_admin,
-        may_use=partial(call.services.policy.allows_type, caller),
-        credential=credential,
+        may_use=partial(services.policy.allows_type, caller),
+    )
+    if services.identity is None:
+        return known
+    return replace(
+        known,
+        lookups=services.identity.lookups_of(caller),
+        trust=partial(services.identity.credential_of, caller),
+        take_back=services.identity.forget,
     )
 
 
 @asynccontextmanager
-async def acting(call: Call, stack: StackRecord | None = None) -> AsyncIterator[Requester]:
-    """Give who acts, with something for engines to act with later.
-
-    Whoever has made a stack has left it with the stack already, and who comes
-    from another project has nothing that would be of use.  What was not stored in
-    the end is given back.
-    """
-    services = call.services
-    made = None
-    if services.credentials is not None and (stack is None or _is_new_to(call, stack)):
-        made = await services.credentials(call.caller)
-    try:
-        yield requester(call, made)
-    finally:
-        if made is not None and services.take_back is not None and not await _is_kept(call, made):
-            await services.take_back(made)
-
-
-def _is_new_to(call: Call, stack: StackRecord) -> bool:
-    is_known = stack.details.get("user_id") == call.caller.user_id
-    return stack.project == call.project and not is_known
-
-
-async def _is_kept(call: Call, credential: CredentialRecord) -> bool:
-    try:
-        await call.services.desks.store.credentials.get(credential.id)
-    except NotFound:
-        return False
-    return True
+async def acting(call: Call, _stack: StackRecord | None = None) -> AsyncIterator[Requester]:
+    """Give who acts."""
+    yield requester(call)

@@ -9,6 +9,7 @@ import regex
 from calor.api.call import Answer, Call, answer
 from calor.api.caller import Forbidden
 from calor.api.faults import BadRequest
+from calor.api.orchestration.answers import ResourceType, ResourceTypes
 from calor.api.orchestration.type_schema import schema_shown
 from calor.api.orchestration.type_template import cfn_template, hot_template
 from calor.api.query import Query
@@ -123,6 +124,7 @@ ROUTES: Final = (
             Query("version", "Only those that are supported since this release."),
             Query("with_description", "Whether to describe each of them.", bool),
         ),
+        returns=ResourceTypes,
         answers="The names, or with descriptions a map with a name and a description for each.",
     ),
     Route(
@@ -131,6 +133,7 @@ ROUTES: Final = (
         policy="stacks:resource_schema",
         handle=show,
         summary="Show a resource type.",
+        returns=ResourceType,
         answers="The properties, attributes and support status of the type.",
     ),
     Route(

@@ -7,6 +7,7 @@ import msgspec
 
 from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
+from calor.api.orchestration.answers import Validated
 from calor.api.orchestration.bodies import StackBody
 from calor.api.orchestration.ordering import order_of
 from calor.api.orchestration.parameters_shown import Given, groups_shown, parameters_shown
@@ -117,6 +118,7 @@ ROUTES: Final = (
             Query("ignore_errors", f"Codes of errors to ignore; there is {UNAVAILABLE} alone."),
         ),
         body=StackBody,
+        returns=Validated,
         answers="The description, the parameters with their constraints, and the environment.",
     ),
 )

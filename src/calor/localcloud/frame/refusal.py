@@ -1,16 +1,25 @@
 """The one exception with which a service declines a call."""
 
 from collections.abc import Mapping
+from typing import Any
 
 
 class Refusal(Exception):
     """A call that is answered with an error."""
 
-    def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        headers: Mapping[str, str] | None = None,
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
         self.headers = headers or {}
+        self.details = details or {}
+        """What else the error's body says."""
 
 
 def bad_request(message: str) -> Refusal:

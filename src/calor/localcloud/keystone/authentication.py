@@ -7,7 +7,8 @@ from typing import Any
 from uuid import uuid4
 
 from calor.localcloud.frame.refusal import Refusal, bad_request, forbidden, unauthorized
-from calor.localcloud.keystone.identity import Identity
+from calor.localcloud.keystone.identity import Identity, present
+from calor.localcloud.keystone.records import ApplicationCredential
 from calor.localcloud.keystone.scopes import default_scope, find_domain, requested_scope, section
 from calor.localcloud.keystone.standing import Standing, standing_of, valid_standing
 from calor.localcloud.keystone.tokens import InvalidToken, Scope, Token
@@ -31,7 +32,8 @@ def log_in(identity: Identity, body: object) -> tuple[str, Standing]:
     auth = section(body, "auth")
     proof = _prove(identity, section(auth, "identity"))
     if proof.application_credential_id is not None and "scope" in auth:
-        raise forbidden("An application credential chooses its scope itself.")
+        text = "An application credential chooses its scope itself."
+        raise Refusal(401, text, details={"identity": {}})
     if "scope" in auth:
         scope = requested_scope(identity, auth["scope"])
         if proof.is_system and (scope.project_id or scope.domain_id):
@@ -75,13 +77,16 @@ def _audit_id() -> str:
 
 def _prove(identity: Identity, shown: dict[str, Any]) -> Proof:
     methods = shown.get("methods")
-    if not isinstance(methods, list) or not methods:
-        raise bad_request("'methods' must be a list with at least one method.")
+    if not isinstance(methods, list):
+        raise bad_request("'methods' must be a list.")
+    if not methods:
+        raise unauthorized()
     proofs = []
     for method in dict.fromkeys(str(one) for one in methods[:10]):
         content = section(shown, method)
         if method not in METHODS:
-            raise unauthorized("This method of authentication is not known here.")
+            known = {"identity": {"methods": list(METHODS)}}
+            raise Refusal(401, f"There is no method {method!r} here.", details=known)
         proofs.append(METHODS[method](identity, content))
     first = proofs[0]
     if any(one.user_id != first.user_id for one in proofs):
@@ -124,17 +129,14 @@ def _by_token(identity: Identity, shown: dict[str, Any]) -> Proof:
     except InvalidToken:
         raise Refusal(404, "The token is not valid.") from None
     token = standing.token
-    if token.scope.trust_id is not None:
-        raise forbidden("A token from a trust cannot be turned into another one.")
-    held = token.application_credential_id
+    if token.scope.trust_id is not None or token.application_credential_id is not None:
+        raise forbidden("A token by delegation cannot be turned into another one.")
     return Proof(
         user_id=token.user_id,
         methods=("token", *(one for one in token.methods if one != "token")),
         expires_at=token.expires_at,
         parent_audit_id=token.audit_ids[-1],
-        scope=token.scope if held else None,
         is_system=token.scope.system,
-        application_credential_id=held,
     )
 
 
@@ -142,13 +144,7 @@ def _by_application_credential(identity: Identity, shown: dict[str, Any]) -> Pro
     secret = shown.get("secret")
     if not isinstance(secret, str):
         raise bad_request("'secret' is missing.")
-    identifier = shown.get("id")
-    if isinstance(identifier, str):
-        found = identity.application_credentials.get(identifier)
-    else:
-        user_id = _user_id(identity, section(shown, "user"))
-        named = identity.application_credentials.find("name", (user_id, shown.get("name")))
-        found = named[0] if named else None
+    found = _shown_credential(identity, shown)
     if found is None or not identity.passwords.is_right(secret, found.secret):
         raise unauthorized()
     return Proof(
@@ -157,6 +153,15 @@ def _by_application_credential(identity: Identity, shown: dict[str, Any]) -> Pro
         scope=Scope(project_id=found.project_id),
         application_credential_id=found.id,
     )
+
+
+def _shown_credential(identity: Identity, shown: dict[str, Any]) -> ApplicationCredential | None:
+    identifier = shown.get("id")
+    if isinstance(identifier, str):
+        return present(identity.application_credentials, "application credential", identifier)
+    user_id = _user_id(identity, section(shown, "user"))
+    name = str(shown.get("name"))
+    return next(iter(identity.application_credentials.find("name", (user_id, name))), None)
 
 
 METHODS: Mapping[str, Callable[[Identity, dict[str, Any]], Proof]] = {

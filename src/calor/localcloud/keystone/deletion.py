@@ -1,26 +1,14 @@
-"""What goes when something goes, and which tokens go with it."""
+"""What goes when something goes."""
 
 from dataclasses import replace
 
 from calor.localcloud.keystone.identity import Identity
-from calor.localcloud.keystone.records import ApplicationCredential, Grant, Project, Trust
-from calor.localcloud.keystone.revocation import (
-    application_credential_subject,
-    place_subject,
-    project_subject,
-    trust_subject,
-    user_subject,
-)
+from calor.localcloud.keystone.records import Grant, Project, Trust
 
 
 def revoke_user(identity: Identity, user_id: str) -> None:
     """Revoke all tokens of a user."""
-    identity.revocations.revoke(user_subject(user_id), identity.now())
-
-
-def revoke_project(identity: Identity, project_id: str) -> None:
-    """Revoke all tokens for a project or a domain, and those of a domain's users."""
-    identity.revocations.revoke(project_subject(project_id), identity.now())
+    identity.revocations.revoke_user(user_id, identity.now())
 
 
 def delete_user(identity: Identity, user_id: str) -> None:
@@ -33,11 +21,10 @@ def delete_user(identity: Identity, user_id: str) -> None:
         for trust in identity.trusts.find(index, user_id):
             delete_trust(identity, trust)
     for held in identity.application_credentials.find("user", user_id):
-        delete_application_credential(identity, held)
+        identity.application_credentials.drop(held.id)
     for credential in identity.credentials.find("user", user_id):
         identity.credentials.drop(credential.id)
     identity.users.drop(user_id)
-    revoke_user(identity, user_id)
 
 
 def delete_group(identity: Identity, group_id: str) -> None:
@@ -58,12 +45,11 @@ def delete_project(identity: Identity, project: Project) -> None:
     for credential in identity.credentials.find("project", project.id):
         identity.credentials.drop(credential.id)
     for held in identity.application_credentials.find("project", project.id):
-        delete_application_credential(identity, held)
+        identity.application_credentials.drop(held.id)
     for user in identity.users.find("domain", project.domain_id):
         if user.default_project_id == project.id:
             identity.users.put(replace(user, default_project_id=None))
     identity.projects.drop(project.id)
-    revoke_project(identity, project.id)
 
 
 def delete_domain(identity: Identity, domain: Project) -> None:
@@ -91,18 +77,13 @@ def delete_role(identity: Identity, role_id: str) -> None:
 
 
 def revoke_grant(identity: Identity, grant: Grant) -> None:
-    """Take a role away, with the tokens and application credentials that had it."""
+    """Take a role away, with the application credentials for the project it was on."""
     identity.grants.drop(grant.id)
     members = [one.user_id for one in identity.memberships.find("group", grant.actor_id)]
-    users = [grant.actor_id] if grant.actor == "user" else members
-    for user_id in users:
-        if grant.inherited:
-            revoke_user(identity, user_id)
-            continue
-        identity.revocations.revoke(place_subject(user_id, grant.target_id), identity.now())
+    for user_id in [grant.actor_id] if grant.actor == "user" else members:
         for held in identity.application_credentials.find("user", user_id):
             if held.project_id == grant.target_id:
-                delete_application_credential(identity, held)
+                identity.application_credentials.drop(held.id)
 
 
 def delete_trust(identity: Identity, trust: Trust) -> None:
@@ -110,10 +91,3 @@ def delete_trust(identity: Identity, trust: Trust) -> None:
     for below in identity.trusts.find("parent", trust.id):
         delete_trust(identity, below)
     identity.trusts.drop(trust.id)
-    identity.revocations.revoke(trust_subject(trust.id), identity.now())
-
-
-def delete_application_credential(identity: Identity, held: ApplicationCredential) -> None:
-    """Delete an application credential with its tokens."""
-    identity.application_credentials.drop(held.id)
-    identity.revocations.revoke(application_credential_subject(held.id), identity.now())

@@ -15,6 +15,8 @@ class Assignment:
     grant: Grant
     source: Grant
     """The grant that this comes from; itself if it was made."""
+    group_id: str | None = None
+    """The group that a user has it through."""
     prior_role_id: str | None = None
 
 
@@ -28,7 +30,8 @@ def effective(identity: Identity, grants: Iterable[Grant]) -> Iterator[Assignmen
     for source in grants:
         for placed in _places(identity, source):
             for one in _members(identity, placed):
-                yield from _implied(identity, Assignment(one, source))
+                group_id = source.actor_id if source.actor == "group" else None
+                yield from _implied(identity, Assignment(one, source, group_id))
 
 
 def _places(identity: Identity, grant: Grant) -> Iterator[Grant]:
@@ -58,4 +61,4 @@ def _implied(identity: Identity, first: Assignment) -> Iterator[Assignment]:
             if link.implied_id not in seen:
                 seen.add(link.implied_id)
                 grant = replace(one.grant, role_id=link.implied_id)
-                waiting.append(Assignment(grant, one.grant, link.prior_id))
+                waiting.append(Assignment(grant, one.grant, one.group_id, link.prior_id))

@@ -89,7 +89,9 @@ class Identity:
             user=lambda c: c.user_id,
             project=lambda c: c.project_id,
         )
-        self.revocations = Revocations(self._shelf("revocation", records.Revocation))
+        self.revocations = Revocations(
+            self._shelf("revocation", records.Revocation), lifetimes.token
+        )
 
     def _shelf(
         self, kind: str, record: type[Record], **indexes: Callable[[Record], Any]

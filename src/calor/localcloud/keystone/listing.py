@@ -29,10 +29,13 @@ def collection(
     checks = [_check(key, asked, filters) for key, asked in query.items()]
     found = [row for row in rows if all(check is None or check(row) for check in checks)]
     limit = query.get("limit")
-    body: Row = {name: found, "links": _links(visit)}
-    if limit is not None:
-        body[name] = _page(found, limit, query.get("marker"))
-        body["truncated"] = len(body[name]) < len(found)
+    if limit is None:
+        return Reply(200, {name: found, "links": _links(visit)})
+    page, is_last = _page(found, limit, query.get("marker"))
+    body: Row = {name: page, "links": _links(visit)}
+    if not is_last:
+        link = f"{visit.call.root}{visit.call.path}?limit={limit}&marker={page[-1]['id']}"
+        body |= {"links": {**body["links"], "next": link}, "truncated": True}
     return Reply(200, body)
 
 
@@ -63,9 +66,9 @@ def _is_equal(value: object, asked: str) -> bool:
     return asked == ("" if value is None else str(value))
 
 
-def _page(rows: list[Row], limit: str, marker: str | None) -> list[Row]:
-    if not limit.isdecimal() or len(limit) > len("1000000"):
-        raise bad_request("The limit must be a number.")
-    ids = [row.get("id") for row in rows]
-    start = ids.index(marker) + 1 if marker in ids else 0
-    return rows[start : start + int(limit)]
+def _page(rows: list[Row], limit: str, marker: str | None) -> tuple[list[Row], bool]:
+    if not limit.isdecimal() or len(limit) > len("1000000") or int(limit) == 0:
+        raise bad_request("The limit must be a number above 0.")
+    after = [row for row in rows if marker is None or str(row.get("id")) > marker]
+    after.sort(key=lambda row: str(row.get("id")))
+    return after[: int(limit)], len(after) <= int(limit)

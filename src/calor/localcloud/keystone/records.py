@@ -168,7 +168,7 @@ class ApplicationCredential:
     secret: str = field(repr=False)
     description: str | None = None
     expires_at: float | None = None
-    unrestricted: bool = False
+    unrestricted: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """A token's body."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from calor.localcloud.keystone.catalog import catalog
 from calor.localcloud.keystone.identity import Identity
 from calor.localcloud.keystone.moments import iso
-from calor.localcloud.keystone.records import Project
+from calor.localcloud.keystone.records import Project, Role
 from calor.localcloud.keystone.standing import Standing
 
 
@@ -52,11 +53,25 @@ def _scope(standing: Standing) -> dict[str, Any]:
     if standing.domain is not None:
         return {"domain": _named(standing.domain), "roles": roles}
     if standing.trust is not None:
-        return {**_trust(standing), **_project(standing), "roles": roles}
+        return {**_trust(standing), **_project(standing), "roles": whole_roles(standing.roles)}
     if standing.project is not None:
         is_domain = standing.project.is_domain
         return {**_project(standing), "is_domain": is_domain, "roles": roles}
     return {}
+
+
+def whole_roles(roles: Iterable[Role]) -> list[dict[str, Any]]:
+    """Show roles with all that is known about them, as those of a trust are."""
+    return [
+        {
+            "id": role.id,
+            "name": role.name,
+            "domain_id": role.domain_id,
+            "description": role.description,
+            "options": role.options,
+        }
+        for role in roles
+    ]
 
 
 def _project(standing: Standing) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from calor.localcloud.frame.refusal import Refusal, bad_request, unauthorized
+from calor.localcloud.frame.refusal import bad_request, unauthorized
 from calor.localcloud.keystone.assignments import roles_at
 from calor.localcloud.keystone.identity import Identity
 from calor.localcloud.keystone.records import Project
@@ -22,7 +22,7 @@ def section(body: object, name: str) -> dict[str, Any]:
 def find_domain(identity: Identity, shown: dict[str, Any]) -> Project:
     """Return an enabled domain by id or name."""
     if "name" in shown:
-        found = next(iter(identity.projects.find("name", (None, shown["name"]))), None)
+        found = next(iter(identity.projects.find("name", (None, str(shown["name"])))), None)
     elif "id" in shown:
         found = identity.projects.get(str(shown["id"]))
     else:
@@ -36,7 +36,8 @@ def find_project(identity: Identity, shown: dict[str, Any]) -> Project:
     """Return an enabled project by id, or by name and domain."""
     if "name" in shown:
         domain = find_domain(identity, section(shown, "domain"))
-        found = next(iter(identity.projects.find("name", (domain.id, shown["name"]))), None)
+        name = str(shown["name"])
+        found = next(iter(identity.projects.find("name", (domain.id, name))), None)
     elif "id" in shown:
         found = identity.projects.get(str(shown["id"]))
     else:
@@ -73,7 +74,7 @@ def _trust_scope(identity: Identity, shown: dict[str, Any]) -> Scope:
     if trust is None:
         raise unauthorized()
     if trust.remaining_uses is not None and trust.remaining_uses <= 0:
-        raise Refusal(403, "The trust has been used as often as it may be.")
+        raise unauthorized("The trust has been used as often as it may be.")
     return Scope(project_id=trust.project_id, trust_id=trust.id)
 
 

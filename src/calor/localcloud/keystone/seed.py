@@ -21,6 +21,7 @@ IMMUTABLE = ("admin", "manager", "member", "reader", "service")
 ROLES = (*IMMUTABLE, "heat_stack_owner", "heat_stack_user")
 IMPLIED = (("admin", "manager"), ("manager", "member"), ("member", "reader"))
 PROJECTS = ("admin", "demo", "service")
+DEFAULT_PROJECTS = {"demo": "demo", "heat": "service"}
 GRANTS: tuple[tuple[str, Target, str, str], ...] = (
     ("admin", "project", "admin", "admin"),
     ("admin", "project", "demo", "admin"),
@@ -76,6 +77,7 @@ def _role(identity: Identity, name: str) -> str:
 def _user(identity: Identity, name: str, password: str, ids: Mapping[str, str]) -> str:
     domain_id = ids["heat"] if name == "heat_domain_admin" else DEFAULT_DOMAIN
     secret = identity.passwords.hashed(password)
-    user = User(new_id(), name, domain_id, secret=secret)
+    project_id = ids.get(f"project {DEFAULT_PROJECTS.get(name)}")
+    user = User(new_id(), name, domain_id, default_project_id=project_id, secret=secret)
     identity.users.put(user)
     return user.id

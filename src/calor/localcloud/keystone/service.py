@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from calor.localcloud.frame.call import Call, Reply
 from calor.localcloud.frame.refusal import Refusal
@@ -56,9 +57,8 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 
-def identity_service(identity: Identity) -> Service:
+def identity_service(identity: Identity, gate: Gate) -> Service:
     """Return the service that answers for an identity state."""
-    gate = Gate(identity)
 
     def answering(action: Callable[[Visit], Reply]) -> Handler:
         return lambda call: action(Visit(identity, gate, call))
@@ -86,5 +86,6 @@ def _answer(routes: Routes, call: Call) -> Reply:
 
 def _refuse(refusal: Refusal) -> Reply:
     title = HTTPStatus(refusal.status).phrase
-    error = {"code": refusal.status, "message": refusal.message, "title": title}
+    error: dict[str, Any] = {"code": refusal.status, "message": refusal.message, "title": title}
+    error |= refusal.details
     return Reply(refusal.status, {"error": error}, {"Vary": "X-Auth-Token", **refusal.headers})

@@ -1,13 +1,11 @@
 """What a token is worth at this moment: who its owner is, where, and with which roles."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from calor.localcloud.frame.refusal import Refusal, forbidden, unauthorized
 from calor.localcloud.keystone.assignments import SYSTEM, closure, roles_at, visible
 from calor.localcloud.keystone.identity import Identity
 from calor.localcloud.keystone.records import ApplicationCredential, Project, Role, Trust, User
-from calor.localcloud.keystone.revocation import project_subject, user_subject
 from calor.localcloud.keystone.tokens import InvalidToken, Token
 
 
@@ -35,17 +33,10 @@ def valid_standing(identity: Identity, token: Token) -> Standing:
         standing = standing_of(identity, token)
     except Refusal:
         raise InvalidToken from None
-    if identity.revocations.is_revoked(token, _further(standing)):
+    trustor = (standing.trust.trustor_user_id,) if standing.trust else ()
+    if identity.revocations.is_revoked(token, (token.user_id, *trustor)):
         raise InvalidToken
     return standing
-
-
-def _further(standing: Standing) -> Iterator[str]:
-    yield project_subject(standing.user_domain.id)
-    if standing.project_domain is not None:
-        yield project_subject(standing.project_domain.id)
-    if standing.trust is not None:
-        yield user_subject(standing.trust.trustor_user_id)
 
 
 def standing_of(identity: Identity, token: Token) -> Standing:

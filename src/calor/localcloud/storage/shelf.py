@@ -43,7 +43,7 @@ class Shelf(Generic[Record]):
         self._database = database
         self._records: dict[str, Record] = {}
         self._indexes = {name: _Entry(key, {}) for name, key in (indexes or {}).items()}
-        decoder = msgspec.msgpack.Decoder(record)
+        decoder = msgspec.json.Decoder(record)
         for identity, body in database.load(kind):
             self.restore(identity, decoder.decode(body))
 
@@ -81,7 +81,7 @@ class Shelf(Generic[Record]):
     def encoded(self, identity: str) -> bytes | None:
         """Return a record's bytes, or nothing if it is gone."""
         record = self._records.get(identity)
-        return None if record is None else msgspec.msgpack.encode(record)
+        return None if record is None else msgspec.json.encode(record)
 
     def restore(self, identity: str, record: Any) -> None:
         """Put a record at its place in memory; nothing takes it away."""

@@ -6,6 +6,9 @@ from calor.resources.on_demand import OnDemand
 
 PLACES: Final = {
     "AWS::AutoScaling::LaunchConfiguration": "launch_configuration:LaunchConfiguration",
+    "AWS::AutoScaling::ScalingPolicy": "scaling_policy:ScalingPolicy",
+    "AWS::CloudFormation::WaitCondition": "wait_condition:WaitCondition",
+    "AWS::CloudFormation::WaitConditionHandle": "wait_condition_handle:WaitConditionHandle",
 }
 
 TYPES: Final = OnDemand({name: f"{__name__}.{place}" for name, place in PLACES.items()})

@@ -13,7 +13,8 @@ from calor.core.values import Value, has_unknown
 from calor.plugin import at_least, attr, prop, since
 from calor.plugin.nested import Child, Member, Phase, StackResource
 from calor.plugin.resource import Here
-from calor.resources.heat.drawn_group import Aim, in_service, next_turn
+from calor.plugin.scaling import Adjustment
+from calor.resources.heat.drawn_group import Aim, Turn, adjusted, in_service, next_turn
 from calor.resources.heat.membership import (
     child_template,
     no_member,
@@ -24,6 +25,7 @@ from calor.resources.heat.membership import (
 )
 from calor.resources.heat.naming import MOST_MEMBERS
 from calor.resources.heat.rolling import RollingUpdate
+from calor.resources.heat.scaling import Bounds, begin_change, end_change, rest
 
 EACH: Final = frozenset({"outputs", "outputs_list"})
 """The attributes that read one of each member; what follows says which."""
@@ -64,9 +66,21 @@ class AutoScalingGroup(StackResource):
         aim = Aim(self.resource, self._target(here, child), self.rolling_updates)
         turn = next_turn(here, child, aim)
         if turn is None:
+            rest(here, self.cooldown, f"ExactCapacity : {aim.size}")
             return None
-        outputs = references(turn.members) | _outputs(list(turn.members), here.reads)
-        return Phase(template=child_template(turn.members, outputs), pause=turn.pause)
+        return _phase(here, turn)
+
+    @override
+    def adjusted(self, here: Here, child: Child, adjustment: Adjustment) -> Phase | None:
+        bounds = Bounds(self.min_size, self.max_size, self.cooldown)
+        size = begin_change(here, len(in_service(child)), bounds, adjustment)
+        if size is None:
+            return None
+        return _phase(here, adjusted(here, child, Aim(self.resource, size, None)))
+
+    @override
+    def adjustment_over(self, here: Here, child: Child, *, is_done: bool) -> None:
+        end_change(here, is_done=is_done)
 
     @override
     def child_attribute(self, here: Here, child: Child, path: tuple[Value, ...]) -> Value:
@@ -110,6 +124,11 @@ class AutoScalingGroup(StackResource):
             wanted = min(max(self.desired_capacity or size, self.min_size), self.max_size)
             here.data.update(target=wanted, since=here.started_at)
         return int(here.data["target"])
+
+
+def _phase(here: Here, turn: Turn) -> Phase:
+    outputs = references(turn.members) | _outputs(list(turn.members), here.reads)
+    return Phase(template=child_template(turn.members, outputs), pause=turn.pause)
 
 
 def _one(child: Child, members: Sequence[Member], index: str, steps: Sequence[Value]) -> Value:

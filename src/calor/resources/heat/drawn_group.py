@@ -51,8 +51,19 @@ def next_turn(here: Here, child: Child | None, aim: Aim) -> Turn | None:
         return _roll(here, child, aim, members, aim.pace)
     if child and child.phases and len(members) == aim.size:
         return None
+    return Turn(_resized(here, child, aim, members))
+
+
+def adjusted(here: Here, child: Child, aim: Aim) -> Turn:
+    """Return what the members become if nothing but their number changes."""
+    return Turn(_resized(here, child, aim, _standing(child, aim)))
+
+
+def _resized(
+    here: Here, child: Child | None, aim: Aim, members: Sequence[Standing]
+) -> dict[str, Mapping[str, Value]]:
     batch = Batch(aim.size, max(aim.size - len(members), 0))
-    return Turn(_after(here, child, aim, members, batch))
+    return _after(here, child, aim, members, batch)
 
 
 def _standing(child: Child | None, aim: Aim) -> list[Standing]:

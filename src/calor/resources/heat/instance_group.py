@@ -12,11 +12,13 @@ from calor.core.values import Value, has_unknown
 from calor.plugin import Declared, attr, prop
 from calor.plugin.nested import Child, Phase, StackResource
 from calor.plugin.resource import Here
+from calor.plugin.scaling import Adjustment
 from calor.plugin.schema import build
-from calor.resources.heat.drawn_group import Aim, in_service, next_turn
+from calor.resources.heat.drawn_group import Aim, Turn, adjusted, in_service, next_turn
 from calor.resources.heat.duration import seconds_of
 from calor.resources.heat.naming import MOST_MEMBERS
 from calor.resources.heat.rolling import RollingUpdate
+from calor.resources.heat.scaling import Bounds, begin_change, end_change
 
 MEMBER: Final = "OS::Heat::ScaledResource"
 """The type of the members; what it stands for may be said in an environment."""
@@ -101,8 +103,18 @@ class InstanceGroup(StackResource):
         if turn is None:
             here.data["launched"] = self.launch_configuration_name
             return None
-        template = _template(turn.members, shows_addresses=_is_read(here))
-        return Phase(template=template, registry={MEMBER: INSTANCE}, pause=turn.pause)
+        return _phase(here, turn)
+
+    @override
+    def adjusted(self, here: Here, child: Child, adjustment: Adjustment) -> Phase | None:
+        size = begin_change(here, len(in_service(child)), Bounds(0, MOST_MEMBERS), adjustment)
+        if size is None:
+            return None
+        return _phase(here, adjusted(here, child, Aim(self._definition(here), size, None)))
+
+    @override
+    def adjustment_over(self, here: Here, child: Child, *, is_done: bool) -> None:
+        end_change(here, is_done=is_done)
 
     @override
     def child_attribute(self, here: Here, child: Child, path: tuple[Value, ...]) -> Value:
@@ -170,6 +182,11 @@ def _given(value: Value) -> Value:
 
 def _is_read(here: Here) -> bool:
     return any(path[:1] == (ADDRESSES,) for path in here.reads)
+
+
+def _phase(here: Here, turn: Turn) -> Phase:
+    template = _template(turn.members, shows_addresses=_is_read(here))
+    return Phase(template=template, registry={MEMBER: INSTANCE}, pause=turn.pause)
 
 
 def _template(

@@ -16,6 +16,7 @@ class NeutronResource(RestResource):
     """An object of the network service."""
 
     service = "neutron"
+    survives_failure = True
     # No property of these types says it, and so the author of a template cannot mean another.
     mark: ClassVar[str | None] = "description"
     ready = frozenset({"ACTIVE", "DOWN"})

@@ -5,12 +5,12 @@ from calor.localcloud.frame.refusal import bad_request, conflict, forbidden
 from calor.localcloud.keystone.access import Access
 from calor.localcloud.keystone.api.trusts import role_id_of
 from calor.localcloud.keystone.assignments import closure
-from calor.localcloud.keystone.deletion import delete_application_credential
 from calor.localcloud.keystone.fields import NEW_NAME, TEXT, Field, checked
 from calor.localcloud.keystone.identity import Identity, new_id, new_secret, present
 from calor.localcloud.keystone.listing import Row, collection
 from calor.localcloud.keystone.moments import iso, parse
 from calor.localcloud.keystone.records import ApplicationCredential
+from calor.localcloud.keystone.rendering import whole_roles
 from calor.localcloud.keystone.visit import Action, Visit
 
 FIELDS = {
@@ -35,11 +35,7 @@ def _render(visit: Visit, one: ApplicationCredential) -> Row:
         "system": None,
         "expires_at": None if one.expires_at is None else iso(one.expires_at).rstrip("Z"),
         "unrestricted": one.unrestricted,
-        "roles": [
-            {"id": role.id, "name": role.name, "domain_id": role.domain_id}
-            for role in roles
-            if role is not None
-        ],
+        "roles": whole_roles(role for role in roles if role is not None),
         "links": {"self": visit.link("users", one.user_id, "application_credentials", one.id)},
     }
 
@@ -82,7 +78,7 @@ def create_application_credential(visit: Visit) -> Reply:
         secret=identity.passwords.hashed(secret),
         description=body.get("description"),
         expires_at=_expiry(identity, body),
-        unrestricted=bool(body.get("unrestricted")),
+        unrestricted=body.get("unrestricted"),
     )
     identity.application_credentials.put(made)
     row = {**_render(visit, made), "secret": secret}
@@ -126,7 +122,7 @@ def show_application_credential(visit: Visit) -> Reply:
 def remove_application_credential(visit: Visit) -> Reply:
     """Delete an application credential with its tokens."""
     found = _found(visit, _caller(visit, change=True))
-    delete_application_credential(visit.identity, found)
+    visit.identity.application_credentials.drop(found.id)
     return NO_CONTENT
 
 

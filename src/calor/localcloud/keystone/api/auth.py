@@ -11,7 +11,6 @@ from calor.localcloud.keystone.identity import Identity
 from calor.localcloud.keystone.listing import collection
 from calor.localcloud.keystone.records import Project
 from calor.localcloud.keystone.rendering import token_body
-from calor.localcloud.keystone.revocation import audit_subject
 from calor.localcloud.keystone.tokens import InvalidToken
 from calor.localcloud.keystone.visit import Action, Visit
 
@@ -27,6 +26,8 @@ def create_token(visit: Visit) -> Reply:
 def _subject(visit: Visit) -> tuple[str, Access]:
     text = visit.call.headers.get("x-subject-token")
     if not text:
+        caller = visit.access
+        caller.require(caller.is_service or caller.is_system_reader)
         raise Refusal(404, "Name the token in the header X-Subject-Token.")
     try:
         return text, visit.gate.access(text)
@@ -61,9 +62,7 @@ def revoke(identity: Identity, text: str) -> None:
         token = identity.tokens.opened(text)
     except InvalidToken:
         return
-    now = identity.now()
-    identity.revocations.forget(now - 2 * identity.lifetimes.token)
-    identity.revocations.revoke(audit_subject(token.audit_ids[0]), now)
+    identity.revocations.revoke_token(token, identity.now())
 
 
 def show_catalog(visit: Visit) -> Reply:

@@ -23,6 +23,8 @@ FIELDS = {
     "project_id": Field(str, nullable=True, longest=64),
 }
 KNOWN = frozenset(FIELDS) | {"id", "links"}
+DELEGATED = frozenset({"trust_id", "app_cred_id", "access_token_id"})
+"""What only the caller's own token may bind an EC2 credential to."""
 BOUND = ("trust_id", "app_cred_id", "access_token_id", "access_id")
 
 
@@ -102,15 +104,15 @@ def create_credential(visit: Visit) -> Reply:
     """Keep something secret for a user."""
     identity, caller = visit.identity, visit.access
     body = visit.call.member("credential")
-    caller.require(may_use(identity, caller, body.get("user_id")))
     checked(body, FIELDS)
+    caller.require(may_use(identity, caller, body["user_id"]))
     caller.require(is_within(caller, body.get("project_id")))
     blob, credential_id = body["blob"], new_id()
     if body["type"].lower() == EC2:
         require_unrestricted(caller)
-        if not body.get("project_id"):
+        if "project_id" not in body:
             raise bad_request("An EC2 credential needs a 'project_id'.")
-        content = decoded(blob) | _delegation(caller)
+        content = extras(decoded(blob), DELEGATED) | _delegation(caller)
         blob, credential_id = msgspec.json.encode(content).decode(), ec2_id(content["access"])
     if credential_id in identity.credentials:
         raise conflict("There is a credential with this access key already.")

@@ -140,7 +140,9 @@ def _all_actions() -> list[Action]:
             path = f"/{target}s/{{target_id}}/{end}"
             actions += _actions(Place(actor, target), path)
             heir = Place(actor, target, inherited=True)
-            actions += _actions(heir, f"/OS-INHERIT{path}", "/inherited_to_projects")
+            listed, *rest = _actions(heir, f"/OS-INHERIT{path}", "/inherited_to_projects")
+            # What is inherited from a project can be looked at, but not listed.
+            actions += [listed, *rest] if target == "domain" else rest
     return actions
 
 

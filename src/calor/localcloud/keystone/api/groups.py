@@ -151,7 +151,8 @@ def list_user_groups(visit: Visit) -> Reply:
     caller.require(caller.reads(user.domain_id if user else None) or caller.user_id == user_id)
     held = identity.memberships.find("user", identity.user(user_id).id)
     found = (present(identity.groups, "group", one.group_id) for one in held)
-    return collection(visit, "groups", [_render(visit, one) for one in found], ("name",))
+    rows = [{**_render(visit, one), "membership_expires_at": None} for one in found]
+    return collection(visit, "groups", rows, ("name",))
 
 
 ACTIONS = (

@@ -1,7 +1,7 @@
 """Which role implies which."""
 
 from calor.localcloud.frame.call import NO_CONTENT, Reply
-from calor.localcloud.frame.refusal import forbidden, not_found
+from calor.localcloud.frame.refusal import conflict, forbidden, not_found
 from calor.localcloud.keystone.assignments import closure
 from calor.localcloud.keystone.listing import Row
 from calor.localcloud.keystone.records import Implication, Role
@@ -61,7 +61,7 @@ def show_implied(visit: Visit) -> Reply:
     one = _one(visit)
     if one.id not in visit.identity.implications:
         raise not_found("implied role", one.implied_id)
-    return _shown(visit, one, 200)
+    return NO_CONTENT if visit.call.method == "HEAD" else _shown(visit, one, 200)
 
 
 def add_implied(visit: Visit) -> Reply:
@@ -72,6 +72,8 @@ def add_implied(visit: Visit) -> Reply:
         raise forbidden("Nothing may imply the administrator's role.")
     if one.prior_id in closure(visit.identity, [one.implied_id]):
         raise forbidden("The two roles would imply each other.")
+    if one.id in visit.identity.implications:
+        raise conflict("The role implies the other one already.")
     visit.identity.implications.put(one)
     return _shown(visit, one, 201)
 

@@ -7,7 +7,7 @@ from typing import Any
 from calor.localcloud.frame.call import NO_CONTENT, Reply
 from calor.localcloud.frame.refusal import bad_request, conflict, forbidden
 from calor.localcloud.keystone.assignments import ancestors, roles_at
-from calor.localcloud.keystone.deletion import delete_project, revoke_project
+from calor.localcloud.keystone.deletion import delete_project
 from calor.localcloud.keystone.fields import (
     FLAG,
     ID,
@@ -97,14 +97,19 @@ def _parent(visit: Visit, body: Row) -> Project:
     """Return what a new project hangs under."""
     identity, caller = visit.identity, visit.access
     if body.get("parent_id"):
-        parent = identity.project(body["parent_id"])
+        parent = identity.projects.get(body["parent_id"])
+        if parent is None:
+            raise bad_request(f"There is no project {body['parent_id']!r} to hang it under.")
         domain_id = body.get("domain_id") or parent.domain_id or parent.id
         if domain_id != (parent.domain_id or parent.id):
             raise bad_request("The parent is in another domain than the project is to be.")
         return parent
     own = caller.standing.project_domain
     default = caller.domain_id or (own.id if own else "default")
-    return identity.domain(body.get("domain_id") or default)
+    domain = identity.projects.get(body.get("domain_id") or default)
+    if domain is None or not domain.is_domain:
+        raise bad_request("There is no such domain.")
+    return domain
 
 
 def create_project(visit: Visit) -> Reply:
@@ -194,7 +199,7 @@ def _relatives(visit: Visit, project: Project) -> Row:
         row["subtree"] = _openable(visit, below(identity, project))
     if "parents_as_ids" in query:
         ids: Row | None = None
-        for one in reversed([one for one in ancestors(identity, project) if not one.is_domain]):
+        for one in reversed(list(ancestors(identity, project))):
             ids = {one.id: ids}
         row["parents"] = ids
     if "subtree_as_ids" in query:
@@ -230,7 +235,8 @@ def update_project(visit: Visit) -> Reply:
     caller.require(caller.manages(found.domain_id if found else None))
     project = identity.project(visit.param("project_id"))
     changed = changed_project(identity, project, visit.call.member("project"))
-    return Reply(200, {"project": render_project(visit, changed)})
+    row = {**render_project(visit, changed), "extra": changed.extra}
+    return Reply(200, {"project": row})
 
 
 def changed_project(identity: Identity, project: Project, body: Row) -> Project:
@@ -245,8 +251,6 @@ def changed_project(identity: Identity, project: Project, body: Row) -> Project:
     require_free(identity, changed)
     _check_enabled(identity, project, changed)
     identity.projects.put(changed)
-    if project.enabled and not changed.enabled:
-        revoke_project(identity, project.id)
     return changed
 
 

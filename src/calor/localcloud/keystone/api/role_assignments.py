@@ -52,9 +52,15 @@ def _check(query: Mapping[str, str]) -> None:
 def _candidates(identity: Identity, query: Mapping[str, str]) -> Iterable[Grant]:
     user_id = query.get("user.id")
     if not user_id:
-        return identity.grants
+        return _placed(identity.grants, query)
     groups = (one.group_id for one in identity.memberships.find("user", user_id))
-    return [one for actor in (user_id, *groups) for one in identity.grants.find("actor", actor)]
+    held = [one for actor in (user_id, *groups) for one in identity.grants.find("actor", actor)]
+    return _placed(held, query)
+
+
+def _placed(grants: Iterable[Grant], query: Mapping[str, str]) -> Iterable[Grant]:
+    """Leave out grants on the system unless they are asked for."""
+    return (one for one in grants if one.target != "system" or query.get("scope.system"))
 
 
 def _targets(identity: Identity, query: Mapping[str, str]) -> set[str] | None:
@@ -90,8 +96,8 @@ def _is_shown(identity: Identity, grant: Grant, domain_id: str | None) -> bool:
 def _render(visit: Visit, one: Assignment) -> Row:
     grant, with_names = one.grant, is_flag(visit.call.query, "include_names")
     links = {"assignment": _address(visit, one.source)}
-    if one.source.actor == "group" and grant.actor == "user":
-        links["membership"] = visit.link("groups", one.source.actor_id, "users", grant.actor_id)
+    if one.group_id:
+        links["membership"] = visit.link("groups", one.group_id, "users", grant.actor_id)
     if one.prior_role_id:
         links["prior_role"] = visit.link("prior_role", one.prior_role_id, "implies", grant.role_id)
     role = visit.identity.role(grant.role_id)

@@ -78,9 +78,9 @@ def _require_free(identity: Identity, role: Role) -> None:
 
 def show_role(visit: Visit) -> Reply:
     """Show a role."""
-    caller = visit.access
+    caller, role = visit.access, visit.identity.role(visit.param("role_id"))
     caller.require(caller.is_system_reader or caller.manages(caller.domain_id))
-    return Reply(200, {"role": render_role(visit, visit.identity.role(visit.param("role_id")))})
+    return Reply(200, {"role": render_role(visit, role)})
 
 
 def update_role(visit: Visit) -> Reply:

@@ -29,8 +29,7 @@ def _tagged(visit: Visit, project: Project, tags: tuple[str, ...]) -> Project:
 
 def _shown(visit: Visit, project: Project) -> Reply:
     link = visit.link("projects", project.id, "tags")
-    links = {"next": None, "self": link, "previous": None}
-    return Reply(200, {"tags": project.tags, "links": links})
+    return Reply(200, {"tags": project.tags, "links": {"self": link}})
 
 
 def list_tags(visit: Visit) -> Reply:

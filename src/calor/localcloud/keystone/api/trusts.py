@@ -3,7 +3,7 @@
 from typing import Any
 
 from calor.localcloud.frame.call import NO_CONTENT, Reply
-from calor.localcloud.frame.refusal import bad_request, forbidden, not_found
+from calor.localcloud.frame.refusal import bad_request, conflict, forbidden, not_found
 from calor.localcloud.keystone.access import Access
 from calor.localcloud.keystone.api.roles import render_role
 from calor.localcloud.keystone.assignments import roles_at
@@ -88,8 +88,20 @@ def create_trust(visit: Visit) -> Reply:
         extra=extras(body, KNOWN),
     )
     trust = redelegated(identity, trust, body, above)
+    _require_new(identity, trust)
     identity.trusts.put(trust)
     return Reply(201, {"trust": _render_whole(visit, trust)})
+
+
+def _require_new(identity: Identity, trust: Trust) -> None:
+    """Refuse a second trust that would be over at the same moment as an equal one."""
+
+    def essence(one: Trust) -> tuple[object, ...]:
+        return one.trustee_user_id, one.project_id, one.impersonation, one.expires_at
+
+    held = identity.trusts.find("trustor", trust.trustor_user_id)
+    if trust.expires_at is not None and essence(trust) in map(essence, held):
+        raise conflict("There is such a trust already.")
 
 
 def _source(identity: Identity, caller: Access) -> Trust | None:
@@ -155,7 +167,7 @@ def list_trusts(visit: Visit) -> Reply:
     else:
         found = list(identity.trusts)
     now = identity.now()
-    rows = [_render(visit, one) for one in found if _is_usable(one, now)]
+    rows = [_render(visit, one) for one in found if not one.expires_at or one.expires_at > now]
     return collection(visit, "trusts", rows, ("trustor_user_id", "trustee_user_id"))
 
 

@@ -115,8 +115,10 @@ def _managed(visit: Visit) -> User:
 
 def update_user(visit: Visit) -> Reply:
     """Change a user; a new password or a disabled user makes old tokens worthless."""
-    identity, user = visit.identity, _managed(visit)
     body = checked(visit.call.member("user"), optional(FIELDS))
+    if not body:
+        raise bad_request("There is nothing to change.")
+    identity, user = visit.identity, _managed(visit)
     for name in ("domain_id", "id"):
         if name in body and body[name] != getattr(user, name):
             raise bad_request(f"{name!r} cannot change.")
@@ -136,7 +138,7 @@ def update_user(visit: Visit) -> Reply:
     identity.users.put(changed)
     if password is not None or (user.enabled and not changed.enabled):
         revoke_user(identity, user.id)
-    return Reply(200, {"user": render_user(visit, changed)})
+    return Reply(200, {"user": {**render_user(visit, changed), "extra": changed.extra}})
 
 
 def change_password(visit: Visit) -> Reply:
