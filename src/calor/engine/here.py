@@ -56,6 +56,7 @@ class LiveHere:
     secrets: MutableMapping[str, str] = field(default_factory=dict)
     metadata: MutableMapping[str, Value] = field(default_factory=dict)
     user_project: str | None = None
+    replaces: str | None = None
     signal_id: str = ""
     adjustments: list[tuple[str, Adjustment]] = field(default_factory=list)
     """What groups are asked for, and by which reference."""
