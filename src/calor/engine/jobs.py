@@ -158,7 +158,7 @@ async def _once(job: Job, tell: Tell, permit: Permit) -> None:
         job.is_begun = True
         tell(Began(job))
     if _is_something_left(job):
-        await _wait(job)
+        await _wait(job, tell)
 
 
 def _is_something_left(job: Job) -> bool:
@@ -214,9 +214,13 @@ async def _make(job: Job) -> str | None:
     return found or await job.resource.create(job.here)
 
 
-async def _wait(job: Job) -> None:
-    pause = SHORTEST
+async def _wait(job: Job, tell: Tell | None = None) -> None:
+    pause, noted = SHORTEST, dict(job.here.data)
     while (progress := await job.resource.progress(job.here)) is not True:
+        if tell and noted != job.here.data:
+            # One step of several is done: whoever goes on must know.
+            tell(Began(job))
+            noted = dict(job.here.data)
         known = progress if isinstance(progress, float) else 0.0
         await _sleep(job, known or pause)
         pause = min(pause * GROWTH, LONGEST)

@@ -122,6 +122,7 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         stack_id=stack.record.id,
         project=stack.record.project,
         physical_id=row.physical_id,
+        replaces=_replaced(stack, row),
         action=row.action,
         created_at=row.created_at,
         started_at=row.updated_at or row.created_at,
@@ -136,6 +137,11 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         timeout=timeout_of(stack.record.timeout_mins),
         find_sibling=partial(_sibling, stack, row.id),
     )
+
+
+def _replaced(stack: LiveStack, row: ResourceRecord) -> str | None:
+    old = stack.rows.get(row.replaces) if row.replaces else None
+    return old.physical_id if old else None
 
 
 def _sibling(stack: LiveStack, row_id: str, reference_id: str) -> Sibling | None:

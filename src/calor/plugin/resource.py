@@ -76,6 +76,8 @@ class Here(Protocol):
     """Its name in the template."""
     stack_name: str
     physical_id: str | None
+    replaces: str | None
+    """The physical id of what this one replaces, which is still there and may be in the way."""
     action: Action
     created_at: float
     """When this incarnation was first thought of; nothing of it was in the cloud before."""
@@ -213,7 +215,10 @@ class Resource(Hearer):
         """Look whether the thing is as it should be; an error says why not."""
 
     async def progress(self, here: Here) -> Progress:
-        """Say whether what was begun (`here.action`) has taken effect."""
+        """Say whether what was begun (`here.action`) has taken effect.
+
+        What takes several steps notes in `here.data` how far it is, and is told so after a crash.
+        """
         return True
 
     async def show(self, here: Here) -> Mapping[str, Value]:
