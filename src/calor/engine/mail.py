@@ -10,7 +10,7 @@ from calor.engine.hooks import clear, end_pauses
 from calor.engine.lifecycle import begin
 from calor.engine.listening import heard
 from calor.engine.rollback import going_back
-from calor.engine.rows import enter, noted
+from calor.engine.rows import enter, keep_users, noted
 from calor.engine.signals import receive
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree, texts_of
@@ -109,7 +109,8 @@ async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
     if record.credential_id != stack.record.credential_id:
         await tree.world.change_hands(record)
     preempt(tree, stack)
-    stack.record = record
+    stack.record, before = record, stack.record
+    keep_users(tree, stack, before.details.get("user_project"))
     stack.goal = tree.goal(record)
     begin(tree, stack)
 
