@@ -6,6 +6,7 @@ from typing import Any
 
 from calor.core.state import Action, Status
 from calor.core.traversal import Stopped
+from calor.engine.adjusting import adjustment_over
 from calor.engine.hooks import clear, end_pauses
 from calor.engine.lifecycle import begin
 from calor.engine.listening import heard
@@ -59,6 +60,8 @@ def _mark(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> None:
     if row is None or row.status is Status.IN_PROGRESS or row.action is Action.DELETE:
         return
     status = Status.COMPLETE if body["is_healthy"] else Status.FAILED
+    if body["is_healthy"] and tree.child_of(row.id) is not None:
+        row = adjustment_over(tree, stack, row, is_done=False)
     row = noted(row, unhealthy=None if body["is_healthy"] else True)
     enter(tree, stack, row, (Action.CHECK, status), body["reason"])
 
