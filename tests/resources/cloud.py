@@ -52,6 +52,8 @@ class MemoryCloud:
     """So many more answers are lost, once what was asked for is done."""
     errors: list[CloudError] = field(default_factory=list)
     """What is answered next, with nothing done."""
+    versions: dict[str, str] = field(default_factory=dict)
+    """The highest microversions, where they are not just what is asked for."""
     extra: dict[tuple[str, str], Any] = field(default_factory=dict)
     """Answers to whatever is no collection, by method and path."""
 
@@ -84,6 +86,9 @@ class MemoryCloud:
 
     async def region(self) -> str | None:
         return "here"
+
+    async def microversion(self, service: str, most: str) -> str | None:
+        return self.versions.get(service, most)
 
     def sent(self, method: str) -> list[tuple[str, Any]]:
         """Return the paths and bodies of all requests with a method."""
