@@ -15,9 +15,10 @@ from starlette.types import Receive, Scope, Send
 from calor.api.addresses import CHOICES, address_of, without_version
 from calor.api.authentication.request import METHOD, PATH
 from calor.api.call import JSON, Answer, Call, answer, empty
-from calor.api.caller import Authenticate, Caller, Forbidden
+from calor.api.caller import Authenticate, Caller, Forbidden, Unauthenticated
 from calor.api.faults import BadRequest, body_of, headers_of, status_of
 from calor.api.query import read_query
+from calor.api.rate import RateSettings, RequestRates
 from calor.api.route import Found, Route, Table
 from calor.api.services import Services
 from calor.core.errors import CalorError
@@ -31,10 +32,6 @@ PARSED: Final = frozenset({"", JSON, "text/plain"})
 """The types of content that are read as JSON."""
 
 
-def admit_all(_caller: Caller) -> None:
-    """Let everybody ask as often as they like."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
     """One API, to be run by any ASGI server."""
@@ -42,8 +39,7 @@ class Application:
     table: Table
     services: Services
     authenticate: Authenticate
-    admit: Callable[[Caller], None] = admit_all
-    """Raises `TooManyRequests` if a caller has asked too often."""
+    rates: RequestRates = field(default_factory=lambda: RequestRates(RateSettings()))
     count: Callable[[Route | None, int, float], None] | None = None
     """Is told the route, the status and the seconds of every answer in place of the metrics."""
     _decoders: dict[Any, msgspec.json.Decoder[Any]] = field(default_factory=dict)
@@ -95,7 +91,7 @@ class Application:
         self, found: Found, scope: Scope, receive: Receive, headers: dict[str, str]
     ) -> Answer:
         route = found.route
-        caller = NOBODY if route.policy is None else await self._caller(found, headers)
+        caller = NOBODY if route.policy is None else await self._caller(found, scope, headers)
         raw = await _body(receive, headers, self.services.settings.max_body)
         call = Call(
             services=self.services,
@@ -110,11 +106,17 @@ class Application:
         )
         return await route.handle(call)
 
-    async def _caller(self, found: Found, headers: dict[str, str]) -> Caller:
+    async def _caller(self, found: Found, scope: Scope, headers: dict[str, str]) -> Caller:
         policy = self.services.policy
-        caller = await self.authenticate(headers)
+        address = str((scope.get("client") or ("",))[0])
+        self.rates.admit_stranger(address)
+        try:
+            caller = await self.authenticate(headers)
+        except Unauthenticated:
+            self.rates.refused(address)
+            raise
         caller = replace(caller, is_admin=policy.is_admin(caller))
-        self.admit(caller)
+        self.rates.admit(caller)
         if (
             not caller.is_admin
             and found.path.get("project", caller.project_id) != caller.project_id

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from calor.config.reading import Configuration
-from calor.main.composition import make_application, workplace
+from calor.main.composition import application, workplace
 from calor.main.configured import configured, database_of, keyring_of, with_configuration
 from calor.main.logs import set_up_logs
 from calor.main.servers import bound, listening, run, told_to_stop, url_of
@@ -29,8 +29,10 @@ def api(
 async def _serve(configuration: Configuration, host: str, port: int) -> None:
     settings = configuration.settings
     with bound(host, port) as opened:
-        async with workplace(settings, database_of(settings), keyring_of(settings)) as place:
-            application = make_application(place, configuration.options)
-            async with listening(application, opened):
-                click.echo(f"the API serves {url_of(opened)}")
-                await told_to_stop()
+        async with (
+            workplace(settings, database_of(settings), keyring_of(settings)) as place,
+            application(place, configuration.options) as app,
+            listening(app, opened),
+        ):
+            click.echo(f"the API serves {url_of(opened)}")
+            await told_to_stop()

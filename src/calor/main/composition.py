@@ -1,6 +1,6 @@
 """Put a process together from its settings: what APIs and engines have in common, and each."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
@@ -8,18 +8,23 @@ from oslo_config import cfg
 
 from calor.api.application import Application
 from calor.api.authentication.flavours import make_authentication
+from calor.api.authentication.keystone import KeystoneTokens
+from calor.api.authentication.password import Password
 from calor.api.orchestration.table import TABLE
 from calor.api.policy import FilePolicy
+from calor.api.rate import RequestRates
 from calor.api.services import Services
 from calor.cloud.clouds import OpenStackClouds
 from calor.cloud.identity import Identity
 from calor.cloud.stack_users import StackUserDomain
 from calor.config.settings import Settings
+from calor.engine.bell import Bell
 from calor.engine.desk import nobody
 from calor.engine.desks import Desks
 from calor.engine.engine import Engine
 from calor.engine.loading import no_clouds, no_users
 from calor.engine.sweeping import nothing_to_forget
+from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
 from calor.sandbox.evaluator import Yaql
 from calor.store.opening import open_store
@@ -67,27 +72,40 @@ async def workplace(
         yield Workplace(settings, store, yaql, TypeRegistry(), clouds)
 
 
-def make_engine(place: Workplace) -> Engine:
-    """Return an engine that works on the trees of a store."""
-    return Engine(
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """An engine that works in the same process as an API."""
+
+    engine: Engine
+    bell: Bell
+
+
+def make_engine(place: Workplace, api: str | None = None) -> Beside:
+    """Return an engine that works on the trees of a store; others reach the API at an address."""
+    bell, settings = Bell(), place.settings
+    engine = Engine(
         place.store,
         types=place.types,
         run_yaql=place.yaql.evaluate,
-        limits=place.settings.limits,
+        limits=settings.limits,
         clouds=place.clouds or no_clouds,
         users=place.users or no_users,
         forget=place.identity.forget if place.identity else nothing_to_forget,
+        addresses=Addresses(api=api, identity=settings.cloud.auth_url if settings.cloud else None),
+        told=bell.ring,
     )
+    return Beside(engine, bell)
 
 
-def make_application(
-    place: Workplace, options: cfg.ConfigOpts, call: Callable[[str], Awaitable[None]] = nobody
-) -> Application:
-    """Return the orchestration API."""
+@asynccontextmanager
+async def application(
+    place: Workplace, options: cfg.ConfigOpts, beside: Beside | None = None
+) -> AsyncIterator[Application]:
+    """Give the orchestration API until the end of the block; engines may run elsewhere."""
     settings = place.settings
     desks = Desks.over(
         place.store,
-        call,
+        beside.engine.call if beside else nobody,
         types=place.types,
         run_yaql=place.yaql.evaluate,
         limits=settings.limits,
@@ -98,9 +116,18 @@ def make_application(
         policy=FilePolicy(options),
         settings=settings.api,
         identity=place.identity,
+        bell=beside.bell if beside else None,
     )
-    return Application(
-        table=TABLE,
-        services=services,
-        authenticate=make_authentication(settings.authentication, options),
-    )
+    if beside is not None:
+        services.metrics.watch(beside.engine.figures)
+    authenticate = make_authentication(settings.authentication, options)
+    try:
+        yield Application(
+            table=TABLE,
+            services=services,
+            authenticate=authenticate,
+            rates=RequestRates(settings.rates),
+        )
+    finally:
+        if isinstance(authenticate, KeystoneTokens | Password):
+            authenticate.close()

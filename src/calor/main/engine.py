@@ -23,7 +23,7 @@ def engine(files: tuple[Path, ...], folders: tuple[Path, ...]) -> None:
 
 async def _work(settings: Settings) -> None:
     async with workplace(settings, database_of(settings), keyring_of(settings)) as place:
-        engine = make_engine(place)
+        engine = make_engine(place).engine
         working = asyncio.create_task(engine.run())
         click.echo(f"engine {engine.id} works")
         await told_to_stop()
