@@ -58,7 +58,7 @@ class Events:
                 for message in self._followed(ref, nested_depth, place):
                     failures = 0
                     place = place.behind(message)
-                    yield message and message.event
+                    yield message.event if message else None
             except (Unreachable, Refused) as problem:
                 failures += 1
                 if failures > PATIENCE or not _may_pass(problem):

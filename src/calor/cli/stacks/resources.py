@@ -7,8 +7,9 @@ import click
 from calor.cli.options import depth_option, output_option, service_options, stack_argument
 from calor.cli.output.forms import show_item, show_items
 from calor.cli.output.tables import Column
+from calor.cli.output.times import ago
 from calor.cli.plans.showing import shown_type
-from calor.cli.stacks.paths import with_paths
+from calor.cli.stacks.paths import natural, with_paths
 from calor.cli.target import open_target
 from calor.client.api import Client
 from calor.client.stacks import StackRef, ref_of
@@ -17,7 +18,7 @@ COLUMNS = (
     Column("RESOURCE", "path"),
     Column("TYPE", lambda one: shown_type(str(one.get("resource_type")))),
     Column("STATUS", "resource_status", is_status=True),
-    Column("UPDATED", "updated_time"),
+    Column("UPDATED", ago("updated_time")),
     Column("PHYSICAL ID", "physical_resource_id"),
 )
 REASON = Column("REASON", "resource_status_reason")
@@ -55,7 +56,8 @@ def resources(  # noqa: PLR0913 - one argument an option
     listed = client.resources.listed(ref, **query)
     columns = (*COLUMNS, REASON) if status else COLUMNS
     if form == "table":
-        listed = [{"path": "/".join(path), **one} for path, one in with_paths(listed, ref)]
+        ordered = sorted(with_paths(listed, ref), key=lambda one: natural(one[0]))
+        listed = [{"path": "/".join(path), **one} for path, one in ordered]
     show_items(form, columns, listed, if_none="There are no such resources.")
 
 

@@ -9,6 +9,7 @@ import click
 from calor.cli.options import output_option, service_options, stack_argument
 from calor.cli.output.forms import show_items
 from calor.cli.output.tables import Column
+from calor.cli.output.times import ago
 from calor.cli.target import open_target
 from calor.client.faults import Refused
 from calor.client.stacks import ref_of
@@ -28,7 +29,7 @@ def causes(resource: Mapping[str, Any]) -> str:
 COLUMNS = (
     Column("RESOURCE", "resource_name"),
     Column("STATUS", "resource_status", is_status=True),
-    Column("SINCE", "since"),
+    Column("SINCE", ago("since")),
     Column("WAITS FOR", causes),
     Column("STACK", "stack_name"),
 )
