@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -42,7 +43,12 @@ def address_of(scope: Mapping[str, Any], headers: Mapping[str, str], *, trusts_p
     return f"{scheme}://{host}{prefix}".rstrip("/")
 
 
+@lru_cache(maxsize=8192)
+def part(name: str) -> str:
+    """Return a name as it stands in an address."""
+    return quote(name, safe="")
+
+
 def stack_url(base: str, stack: StackRecord) -> str:
     """Return the address of a stack."""
-    name, stack_id = quote(stack.name, safe=""), quote(stack.id, safe="")
-    return f"{base}/v1/{stack.project}/stacks/{name}/{stack_id}"
+    return f"{base}/v1/{part(stack.project)}/stacks/{part(stack.name)}/{stack.id}"

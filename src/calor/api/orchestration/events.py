@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
-from calor.api.orchestration.event_rendering import Events
+from calor.api.orchestration.event_rendering import Events, Shown
 from calor.api.orchestration.family import family
 from calor.api.orchestration.following import follow
 from calor.api.orchestration.identity import addressed
@@ -51,17 +51,18 @@ async def show(call: Call) -> Answer:
     return answer({"event": Events(call.url, {stack.id: stack}).detailed(event)})
 
 
-async def _pages(
-    call: Call, stack: StackRecord, wanted: EventFilter
-) -> AsyncIterator[list[dict[str, Any]]]:
+async def _pages(call: Call, stack: StackRecord, wanted: EventFilter) -> AsyncIterator[list[Shown]]:
     events = await shown_events(call, stack)
     store, left = call.services.desks.store, wanted.limit
-    wanted = replace(wanted, stack_ids=tuple(events.stacks))
+    if len(events.stacks) == 1:
+        wanted = replace(wanted, stack_id=stack.id)
+    else:
+        wanted = replace(wanted, stack_ids=tuple(events.stacks))
     while left is None or left > 0:
         size = CHUNK if left is None else min(CHUNK, left)
         page = await store.find_events(replace(wanted, limit=size))
         if page:
-            yield [events.summary(one) for one in page]
+            yield [events.shown(one) for one in page]
         if len(page) < size:
             return
         left = None if left is None else left - size

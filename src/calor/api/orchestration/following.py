@@ -13,7 +13,7 @@ import msgspec
 
 from calor.api.call import Answer, Call
 from calor.api.faults import BadRequest
-from calor.api.orchestration.event_rendering import Events
+from calor.api.orchestration.event_rendering import Events, Shown
 from calor.api.orchestration.rendering import time_of
 from calor.api.query import MOST_DIGITS
 from calor.core.errors import NotFound
@@ -98,13 +98,11 @@ class Family:
                 told.append(_message(event.number, "event", self._shown(event, stack)))
         return b"".join(told) or b": nothing of yours\n\n"
 
-    def _shown(self, event: EventRecord, stack: StackRecord) -> dict[str, Any]:
-        events = Events(self._call.url, {stack.id: stack})
-        return events.summary(event) | {
-            "resource_type": event.resource_type,
-            "stack_id": stack.id,
-            "stack_name": stack.name,
-        }
+    def _shown(self, event: EventRecord, stack: StackRecord) -> Shown:
+        shown = Events(self._call.url, {stack.id: stack}).shown(event)
+        shown.resource_type = event.resource_type
+        shown.stack_id, shown.stack_name = stack.id, stack.name
+        return shown
 
     async def _member(self, stack_id: str) -> StackRecord | None:
         if stack_id not in self._members:

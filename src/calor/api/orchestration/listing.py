@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
 from calor.api.orchestration.ordering import tags_of
-from calor.api.orchestration.rendering import link, summary
+from calor.api.orchestration.rendering import Link, summary
 from calor.api.orchestration.words import in_words
 from calor.api.query import Query
 from calor.api.route import Route
@@ -52,7 +52,7 @@ async def index(call: Call) -> Answer:
     stacks = [one async for one in _found(call, wanted, tests)]
     told: dict[str, Any] = {"stacks": [summary(call, one) for one in stacks]}
     if wanted.limit and len(stacks) == wanted.limit:
-        told["links"] = [link(_next(call, stacks[-1].id), "next")]
+        told["links"] = [Link(_next(call, stacks[-1].id), "next")]
     if query.get("with_count"):
         told["count"] = await _count(call, replace(wanted, marker=None, limit=None), tests)
     return answer(told)

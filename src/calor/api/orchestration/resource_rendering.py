@@ -3,13 +3,33 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
-from calor.api.addresses import stack_url
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from calor.api.addresses import part, stack_url
 from calor.api.call import Call
-from calor.api.orchestration.rendering import link, time_of
+from calor.api.orchestration.rendering import Link, time_of
 from calor.engine.ledger import UNREMARKABLE
 from calor.store.records import ResourceLine, ResourceRecord, StackRecord
+
+
+class Shown(msgspec.Struct, gc=False):
+    """A resource as it stands in lists; with its details, if they were asked for."""
+
+    resource_name: str
+    links: list[Link]
+    logical_resource_id: str
+    creation_time: str | None
+    updated_time: str | None
+    required_by: list[str]
+    resource_status: str
+    resource_status_reason: str
+    physical_resource_id: str
+    resource_type: str
+    parent_resource: str | UnsetType = UNSET
+    description: str | UnsetType = UNSET
+    attributes: dict[str, Any] | UnsetType = UNSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +55,22 @@ class Page:
         """Return the page of a stack."""
         return cls(call, stack, users, children, stack_url(call.url, stack))
 
-    def shown(self, one: ResourceLine | ResourceRecord) -> dict[str, Any]:
+    def shown(self, one: ResourceLine | ResourceRecord) -> Shown:
         """Return a resource as it stands in lists."""
-        links = [
-            {"href": f"{self.url}/resources/{quote(one.name, safe='')}", "rel": "self"},
-            {"href": self.url, "rel": "stack"},
-        ]
+        links = [Link(f"{self.url}/resources/{part(one.name)}"), Link(self.url, "stack")]
         child = self.children.get(one.id)
         if child is not None:
-            links.append(link(stack_url(self.call.url, child), "nested"))
-        told = {
-            "resource_name": one.name,
-            "links": links,
-            "logical_resource_id": one.name,
-            "creation_time": time_of(one.created_at),
-            "updated_time": time_of(one.updated_at or one.created_at),
-            "required_by": self.users.get(one.name, []),
-            "resource_status": f"{one.action}_{one.status}",
-            "resource_status_reason": one.reason or UNREMARKABLE,
-            "physical_resource_id": one.physical_id or "",
-            "resource_type": one.type,
-        }
-        if (parent := self.stack.details.get("parent_resource")) is not None:
-            told["parent_resource"] = parent
-        return told
+            links.append(Link(stack_url(self.call.url, child), "nested"))
+        return Shown(
+            resource_name=one.name,
+            links=links,
+            logical_resource_id=one.name,
+            creation_time=time_of(one.created_at),
+            updated_time=time_of(one.updated_at or one.created_at),
+            required_by=self.users.get(one.name, []),
+            resource_status=f"{one.action}_{one.status}",
+            resource_status_reason=one.reason or UNREMARKABLE,
+            physical_resource_id=one.physical_id or "",
+            resource_type=one.type,
+            parent_resource=self.stack.details.get("parent_resource", UNSET),
+        )

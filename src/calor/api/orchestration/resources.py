@@ -7,7 +7,7 @@ from typing import Any, Final
 from calor.api.call import Answer, Call, answer
 from calor.api.orchestration.family import family
 from calor.api.orchestration.identity import addressed
-from calor.api.orchestration.resource_rendering import Page
+from calor.api.orchestration.resource_rendering import Page, Shown
 from calor.api.orchestration.stacks import STACK
 from calor.api.orchestration.words import in_words
 from calor.api.query import Query
@@ -28,7 +28,7 @@ async def index(call: Call) -> Answer:
     return await listed("resources", _pages(call, stacks))
 
 
-async def _pages(call: Call, stacks: Sequence[StackRecord]) -> AsyncIterator[list[dict[str, Any]]]:
+async def _pages(call: Call, stacks: Sequence[StackRecord]) -> AsyncIterator[list[Shown]]:
     wanted = _Wanted(call.query)
     detail = call.query.get("with_detail", False)
     for stack in stacks:
@@ -39,7 +39,7 @@ async def _pages(call: Call, stacks: Sequence[StackRecord]) -> AsyncIterator[lis
             shown = [page.shown(one) for one in chosen]
             if showing is not None:
                 for one, told in zip(chosen, shown, strict=True):
-                    told.update(await _details(showing, one.id))
+                    await _fill_in(told, showing, one.id)
             if shown:
                 yield shown
 
@@ -100,15 +100,13 @@ async def show(call: Call) -> Answer:
     views = call.services.desks.views
     row, showing = await views.row(stack, call.path["resource_name"]), await views.showing(stack)
     told = (await _page(call, stack)).shown(row)
-    told |= await _details(showing, row.id, call.query.get("with_attr", ()))
+    await _fill_in(told, showing, row.id, call.query.get("with_attr", ()))
     return answer({"resource": told})
 
 
-async def _details(showing: Showing, row_id: str, wanted: Sequence[str] = ()) -> dict[str, Any]:
-    return {
-        "description": showing.description(row_id),
-        "attributes": await showing.attributes(row_id, wanted),
-    }
+async def _fill_in(told: Shown, showing: Showing, row_id: str, wanted: Sequence[str] = ()) -> None:
+    told.description = showing.description(row_id)
+    told.attributes = await showing.attributes(row_id, wanted)
 
 
 async def metadata(call: Call) -> Answer:

@@ -9,7 +9,7 @@ from calor.api.faults import BadRequest
 from calor.api.orchestration.bodies import ChangedStackBody, NewStackBody
 from calor.api.orchestration.identity import acting, addressed
 from calor.api.orchestration.ordering import document_of, is_no_change, order_of
-from calor.api.orchestration.rendering import detailed, link, output
+from calor.api.orchestration.rendering import Link, detailed, output
 from calor.api.query import Query
 from calor.api.route import Route
 from calor.core.errors import NotSupported
@@ -35,7 +35,7 @@ async def create(call: Call) -> Answer:
             desk = replace(call.services.desks.stacks, requester=requester)
             stack_id = await desk.create(call.project, name, order)
     url = stack_url(call.url, await call.services.desks.store.stack(stack_id))
-    return answer({"stack": {"id": stack_id, "links": [link(url)]}}, 201, Location=url)
+    return answer({"stack": {"id": stack_id, "links": [Link(url)]}}, 201, Location=url)
 
 
 def new_name(body: NewStackBody) -> str:

@@ -1,7 +1,7 @@
 """Filters as queries."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, and_, distinct, func, or_, select
 
@@ -16,6 +16,32 @@ from calor.store.sql.statements import LINE
 _s, _e, _r = t.stacks.c, t.events.c, t.resources.c
 
 Test = ColumnElement[bool]
+
+ENDLESS: Final = (1 << 31) - 1
+"""More rows than anybody asks for."""
+LAST: Final = (1 << 63) - 1
+"""A number that no event has."""
+
+
+def stack_rows(link: Link, wanted: StackFilter) -> Sequence[Any]:
+    """Return the rows of one page of stacks."""
+    plain = StackFilter(project=wanted.project, limit=wanted.limit)
+    if wanted == plain and wanted.project is not None:
+        most = ENDLESS if wanted.limit is None else wanted.limit
+        return link.hot(link.statements.stacks, (wanted.project, min(most, ENDLESS)))
+    return link.fetch(stacks_query(link, wanted))
+
+
+def event_rows(link: Link, wanted: EventFilter) -> Sequence[Any]:
+    """Return the rows of one page of events."""
+    plain = EventFilter(
+        stack_id=wanted.stack_id, after=wanted.after, limit=wanted.limit, descending=True
+    )
+    if wanted == plain and wanted.stack_id is not None:
+        most = ENDLESS if wanted.limit is None else wanted.limit
+        values = (wanted.stack_id, wanted.after or LAST, min(most, ENDLESS))
+        return link.hot(link.statements.latest_events, values)
+    return link.fetch(events_query(link, wanted))
 
 
 def stacks_query(link: Link, wanted: StackFilter) -> Select[Any]:

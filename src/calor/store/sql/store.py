@@ -32,13 +32,13 @@ from calor.store.sql import tables as t
 from calor.store.sql.batches import secret_place
 from calor.store.sql.lanes import Readers, Writer
 from calor.store.sql.link import Link
+from calor.store.sql.remembering import EventMemory, stack_memory
 from calor.store.sql.sealing import credential_of, opened, resource_of, snapshot_of
 from calor.store.sql.shelves import SqlShelf
 from calor.store.sql.statements import compile_statements
 from calor.store.sql.writing import Carrier, Writing
 
 Record = TypeVar("Record")
-ENDLESS = (1 << 31) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +64,7 @@ class Lanes:
         trimmer = trimming.Trimmer(self._settings.keep_events, self._settings.trim_every)
         self._writer = Writer(connect, Carrier(cipher, trimmer).carry_out)
         self._readers = Readers(connect, self._settings.readers)
+        self._stack_of, self._event_of = stack_memory(), EventMemory()
 
     async def _fetch(
         self, query: Select[Any], record: Callable[[rows.Row], Record]
@@ -165,19 +166,17 @@ class SqlReading(Lanes):
         found = await self._readers.read(lambda link: link.hot(link.statements.stack, (stack_id,)))
         if not found:
             raise NotFound(f"no stack {shorten(stack_id)}")
-        return rows.stack_of(found[0])
+        return self._stack_of(found[0])
 
     async def stack_named(self, project: str, name: str) -> StackRecord:
         """Return a live stack by name."""
         query = select(t.stacks).where(t.stacks.c.project == project, t.stacks.c.live_name == name)
-        return await self._one(query, rows.stack_of, f"no stack named {shorten(name)}")
+        return await self._one(query, self._stack_of, f"no stack named {shorten(name)}")
 
     async def find_stacks(self, wanted: StackFilter) -> Sequence[StackRecord]:
         """Return stacks by a filter."""
-        found = await self._readers.read(
-            lambda link: link.fetch(searching.stacks_query(link, wanted))
-        )
-        return [rows.stack_of(row) for row in found]
+        found = await self._readers.read(lambda link: searching.stack_rows(link, wanted))
+        return [self._stack_of(row) for row in found]
 
     async def count_stacks(self, wanted: StackFilter) -> int:
         """Count stacks by a filter."""
@@ -186,9 +185,10 @@ class SqlReading(Lanes):
 
     async def children(self, stack_id: str) -> Sequence[StackRecord]:
         """Return the live stacks right below one."""
-        s = t.stacks.c
-        query = select(t.stacks).where(s.parent_id == stack_id, s.deleted_at.is_(None))
-        return await self._fetch(query.order_by(s.name, s.id), rows.stack_of)
+        found = await self._readers.read(
+            lambda link: link.hot(link.statements.children, (stack_id,))
+        )
+        return [self._stack_of(row) for row in found]
 
     async def resources(self, stack_id: str) -> Sequence[ResourceRecord]:
         """Return the resources of a stack."""
@@ -210,7 +210,7 @@ class SqlReading(Lanes):
         self, stack_id: str, *, after: ResourceLine | None = None, most: int | None = None
     ) -> Sequence[ResourceLine]:
         """Return a page of resources."""
-        most = ENDLESS if most is None else most
+        most = searching.ENDLESS if most is None else most
         if after is not None:
             return await self._fetch(searching.lines_query(stack_id, after, most), rows.line_of)
         found = await self._readers.read(
@@ -232,10 +232,8 @@ class SqlReading(Lanes):
 
     async def find_events(self, wanted: EventFilter) -> Sequence[EventRecord]:
         """Return events by a filter."""
-        found = await self._readers.read(
-            lambda link: link.fetch(searching.events_query(link, wanted))
-        )
-        return [rows.event_of(row) for row in found]
+        found = await self._readers.read(lambda link: searching.event_rows(link, wanted))
+        return [self._event_of(row) for row in found]
 
     async def stream_events(
         self, wanted: EventFilter, chunk: int = 500
@@ -255,7 +253,7 @@ class SqlReading(Lanes):
     async def event(self, stack_id: str, event_id: str) -> EventRecord:
         """Return one event."""
         query = select(t.events).where(t.events.c.stack_id == stack_id, t.events.c.id == event_id)
-        return await self._one(query, rows.event_of, f"no event {shorten(event_id)}")
+        return await self._one(query, self._event_of, f"no event {shorten(event_id)}")
 
     async def snapshots(self, stack_id: str) -> Sequence[SnapshotRecord]:
         """Return the snapshots of a stack."""
