@@ -13,7 +13,7 @@ from calor.cloud.login import Login
 from calor.cloud.services import Address, Service, address_of
 from calor.cloud.settings import CloudSettings
 from calor.cloud.transport import Transport
-from calor.core.errors import CloudError, CloudRefused, NoSuchService
+from calor.core.errors import CloudError, NoSuchService
 
 KEPT: Final = 3600.0
 """The seconds for which a service is believed to speak the versions it named."""
