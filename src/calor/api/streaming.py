@@ -12,10 +12,10 @@ _ENCODER = msgspec.json.Encoder()
 
 async def listed(name: str, pages: AsyncIterator[Sequence[Any]]) -> Answer:
     """Return a map with one list in it, whose items come page by page; no page is empty."""
-    first = await anext(pages, ())
+    first = await anext(pages, None)
     second = await anext(pages, None)
-    if second is None:
-        return answer({name: first})
+    if first is None or second is None:
+        return answer({name: first or []})
     return Answer(body=_pieces(name, (first, second), pages))
 
 
