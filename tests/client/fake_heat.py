@@ -48,6 +48,8 @@ class FakeHeat:
     """The state of the cloud; `url` is where it is."""
 
     streams: bool = False
+    breaks_after: int = 1_000_000
+    """So many events, and a stream breaks off."""
     url: str = ""
     tokens: set[str] = field(default_factory=set)
     stacks: list[Stack] = field(default_factory=list)
@@ -402,9 +404,12 @@ class Handler(BaseHTTPRequestHandler):
         return Answer(200, {"events": heat.seen(stack, query)})
 
     def _stream(self, stack: Stack, query: Json) -> None:
-        heat = self.server.heat
-        last = self.headers.get("last-event-id")
-        asked = {"nested_depth": query.get("nested_depth", 0), "sort_dir": "asc", "marker": last}
+        heat, sent = self.server.heat, 0
+        asked = {"nested_depth": query.get("nested_depth", 0), "sort_dir": "asc"}
+        asked["marker"] = query.get("marker")
+        if last := self.headers.get("last-event-id"):
+            # A stream counts its events; lists know them by their ids.
+            asked["marker"] = f"e{int(last):05}"
         self.close_connection = True
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
@@ -413,8 +418,11 @@ class Handler(BaseHTTPRequestHandler):
             while not self.server.is_closing:
                 self.wfile.write(b": here\n\n")
                 for one in heat.seen(stack, asked):
-                    asked["marker"] = one["id"]
-                    line = f"id: {one['id']}\ndata: {json.dumps(one)}\n\n"
+                    if sent == heat.breaks_after:
+                        return
+                    asked["marker"], sent = one["id"], sent + 1
+                    number = int(one["id"][1:])
+                    line = f"id: {number}\nevent: event\ndata: {json.dumps(one)}\n\n"
                     self.wfile.write(line.encode())
                 with heat.changed:
                     heat.changed.wait(0.05)

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from calor.client.events import LONGEST_LINE, streamed
+from calor.client.events import LONGEST_LINE, Message, streamed
 from calor.client.faults import Refused, Unreachable
 from calor.client.stacks import StackRef
 
@@ -76,25 +76,37 @@ def test_a_token_that_runs_out_while_following_is_replaced(streaming, client_wit
     assert statuses(islice(followed, 2)) == ["CREATE_IN_PROGRESS", "CREATE_COMPLETE"]
 
 
+def test_a_stream_that_broke_off_is_taken_up_behind_its_last_number(streaming, client_with):
+    client = client_with(streaming, "good")
+    ref = client.stacks.create({"stack_name": "web", "template": WAITS})
+    streaming.breaks_after = 2
+    events = replace(client.events, interval=0.01)
+    followed = (one for one in events.follow(ref, nested_depth=2) if one is not None)
+    ids = [one["id"] for one in islice(followed, 5)]
+    assert ids == sorted(set(ids))
+
+
 class Stream(io.BytesIO):
     """What a response is to its reader."""
 
 
-def events_of(text):
+def messages_of(text):
     return list(streamed(Stream(text)))
 
 
 def test_a_stream_is_read_by_the_rules():
     text = b': hello\n\nid: 7\ndata: {"a":\ndata: 1}\n\n'
-    more = b'event: x\r\ndata: {"event": {"id": "8"}}\r\n\r\n'
-    assert events_of(text + more) == [None, {"id": "7", "a": 1}, {"id": "8"}]
+    more = b'event: event\r\nid: 8\r\ndata: {"id": "x"}\r\n\r\n'
+    assert messages_of(text + more) == [None, Message({"a": 1}, "7"), Message({"id": "x"}, "8")]
 
 
-@pytest.mark.parametrize("text", [b"data: [\n\n", b"data: 3\n\n", b"data: \xff\n\n"])
+@pytest.mark.parametrize(
+    "text", [b"data: [\n\n", b"data: 3\n\n", b"data: \xff\n\n", b"event: end\ndata: {}\n\n"]
+)
 def test_what_is_no_event_counts_as_a_sign_of_life(text):
-    assert events_of(text) == [None]
+    assert messages_of(text) == [None]
 
 
 def test_a_line_without_end_is_refused():
     with pytest.raises(Unreachable, match="too long"):
-        events_of(b"data: " + b"x" * LONGEST_LINE)
+        messages_of(b"data: " + b"x" * LONGEST_LINE)

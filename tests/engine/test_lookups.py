@@ -5,6 +5,7 @@ import pytest
 from calor.core.errors import InvalidTemplate
 from calor.engine.lookups import MOST_QUESTIONS, Questions
 from calor.engine.orders import Order
+from calor.engine.requester import Requester
 from calor.engine.service import Stacks
 from calor.store.memory import MemoryStore
 
@@ -38,7 +39,7 @@ class Known:
 
 
 def desk(lookups=None):
-    return Stacks(MemoryStore(), lookups=lookups)
+    return Stacks(MemoryStore(), requester=Requester(lookups=lookups))
 
 
 async def test_what_is_there_is_asked_for_once_and_approved():

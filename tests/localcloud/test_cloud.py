@@ -1,6 +1,7 @@
 """Opening a local cloud: first start, restart, and what is left on disk."""
 
 import httpx
+import msgspec
 import pytest
 
 from calor.localcloud.cloud import open_local_cloud
@@ -100,6 +101,22 @@ async def test_no_secret_is_readable_on_disk(data):
     for file in data.iterdir():
         assert file.stat().st_mode & 0o077 == 0
         assert not [one for one in secrets if one.encode() in file.read_bytes()]
+
+
+async def test_accounts_get_new_passwords_when_the_file_with_the_old_ones_is_lost(data):
+    open_local_cloud(data, url="http://cloud.example").close()
+    (data / "credentials.json").unlink()
+    opened = open_local_cloud(data, url="http://cloud.example")
+    assert (await speak(opened).log_in("admin")).status == 201
+    opened.close()
+
+
+def test_a_start_that_fails_lets_go_of_the_directory(data):
+    open_local_cloud(data, url="http://cloud.example").close()
+    (data / "credentials.json").write_text("nonsense")
+    for _ in range(2):
+        with pytest.raises(msgspec.DecodeError):
+            open_local_cloud(data, url="http://cloud.example")
 
 
 def test_passwords_differ_between_directories_and_stay_out_of_sight(data, tmp_path):

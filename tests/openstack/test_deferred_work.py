@@ -1,7 +1,7 @@
 """A stack is made and deleted by a trust, after the token of its request was revoked."""
 
 import asyncio
-from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -10,8 +10,8 @@ from calor.cloud.settings import TrustSettings
 from calor.core.errors import CloudNotFound, InvalidTemplate
 from calor.core.state import Action, Status
 from calor.engine.engine import Engine
-from calor.engine.ledger import Ledger
 from calor.engine.orders import Order
+from calor.engine.requester import Requester
 from calor.engine.service import Stacks
 from calor.plugin.cloud import Request
 from calor.store.memory import MemoryStore
@@ -74,22 +74,23 @@ async def gone(cloud, path):
             return
 
 
-async def accepted(stacks, identity, caller, order):
-    """Take a request in, as the API does."""
-    record, written = await stacks.new_stack(caller.project_id, "s", order, Action.CREATE)
-    credential = replace(await identity.credential_of(caller), root_id=record.id)
-    ledger = Ledger(texts=written.texts, credentials=[credential])
-    record = replace(record, credential_id=credential.id)
-    ledger.add_stack(record)
-    await stacks.send(ledger, record)
-    return record
+def requester(identity, caller):
+    """Return whoever asks, as the API sees them."""
+    return Requester(
+        user_id=caller.user_id,
+        project=caller.project_id,
+        lookups=identity.lookups_of(caller),
+        trust=partial(identity.credential_of, caller),
+        take_back=identity.forget,
+    )
 
 
 async def test_the_work_goes_on_without_the_token(identity, caller, cloud, network):
     store = MemoryStore()
     engine = Engine(store, types=TYPES, clouds=identity.clouds, forget=identity.forget)
-    stacks = Stacks(store, engine.call, types=TYPES, lookups=identity.lookups_of(caller))
-    record = await accepted(stacks, identity, caller, Order(template=template(network["name"])))
+    stacks = Stacks(store, engine.call, types=TYPES, requester=requester(identity, caller))
+    order = Order(template=template(network["name"]))
+    record = await store.stack(await stacks.create(caller.project_id, "s", order))
     credential = await store.credentials.get(record.credential_id)
     headers = {"X-Subject-Token": caller.token}
     revoke = Request(service="identity", method="DELETE", path="/auth/tokens", headers=headers)
@@ -110,7 +111,7 @@ async def test_the_work_goes_on_without_the_token(identity, caller, cloud, netwo
 
 
 async def test_what_is_not_in_the_callers_cloud_is_a_problem_at_its_place(identity, caller):
-    stacks = Stacks(MemoryStore(), types=TYPES, lookups=identity.lookups_of(caller))
+    stacks = Stacks(MemoryStore(), types=TYPES, requester=requester(identity, caller))
     with pytest.raises(InvalidTemplate) as caught:
         await stacks.create(caller.project_id, "s", Order(template=template("nowhere")))
     (problem,) = caught.value.problems

@@ -177,10 +177,13 @@ async def test_a_network_with_all_that_belongs_to_it(cloud, prefix):
         after = await cloud.ids(stack_id)
         assert after == ids
         await check_updated(cloud, ids, prefix)
-        replaced = {"v6": {"cidr": "2001:db8:8::/64"}}
+        other = {**CHANGES["port"], "mac_address": "fa:16:3e:00:00:77"}
+        replaced = {"v6": {"cidr": "2001:db8:8::/64"}, "port": other}
         await cloud.update(stack_id, template(prefix, CHANGES | replaced))
         after = await cloud.ids(stack_id)
-        assert {name for name in ids if ids[name] != after[name]} == {"v6"}
+        assert {name for name in ids if ids[name] != after[name]} == {"v6", "port"}
+        port = await shown(cloud, "ports", after["port"])
+        assert port["fixed_ips"][0]["ip_address"] == "10.7.0.20"
         port = await shown(cloud, "ports", ids["plug"])
         assert [one["subnet_id"] for one in port["fixed_ips"]] == [after["v6"]]
     finally:

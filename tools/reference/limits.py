@@ -19,7 +19,7 @@ from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
 from calor.engine import engine, foresight, lookups
 from calor.engine.limits import Limits as StackLimits
-from calor.resources.heat import naming
+from calor.resources.heat import handle_signals, naming, scaling
 from calor.sandbox.limits import Limits as YaqlLimits
 from tools.reference.markdown import page, table
 
@@ -87,6 +87,8 @@ LIMITS: dict[str, list[Row]] = {
     ],
     "Groups and pictures": [
         ("Members of a group", naming.MOST_MEMBERS, ""),
+        ("Signals that a handle keeps", handle_signals.MOST_CHARACTERS, "characters"),
+        ("Rest of a group after it was scaled", scaling.MOST_SECONDS, "s"),
         ("Phases of a roll-out that a preview looks ahead", foresight.MOST_PHASES, ""),
         ("Resources in all for nested stacks to be listed or drawn", loading.MOST_NESTED, ""),
     ],

@@ -75,8 +75,13 @@ def _answer(responses: Mapping[str, Mapping[str, Any]]) -> str:
 
 def _query(one: Mapping[str, Any]) -> tuple[str, str, str]:
     schema = one["schema"]
-    kind = f"{schema['items']['type']}, repeatable" if "items" in schema else schema["type"]
-    return code(one["name"]), kind, one["description"]
+    inner = schema.get("items", schema)
+    kind = codes(inner["enum"]) if "enum" in inner else inner["type"]
+    return (
+        code(one["name"]),
+        f"{kind}, repeatable" if "items" in schema else kind,
+        one["description"],
+    )
 
 
 def _fields(schema: Mapping[str, Any], document: Mapping[str, Any], title: str = "key") -> str:

@@ -13,9 +13,11 @@ _ENCODER = msgspec.json.Encoder()
 async def listed(name: str, pages: AsyncIterator[Sequence[Any]]) -> Answer:
     """Return a map with one list in it, whose items come page by page; no page is empty."""
     first = await anext(pages, None)
+    if first is None:
+        return answer({name: []})
     second = await anext(pages, None)
-    if first is None or second is None:
-        return answer({name: first or []})
+    if second is None:
+        return answer({name: first})
     return Answer(body=_pieces(name, (first, second), pages))
 
 

@@ -52,67 +52,87 @@ class Events:
         self, ref: StackRef, *, nested_depth: int, after: str | None = None
     ) -> Iterator[Event | None]:
         """Yield events as they happen, without end, and nothing while all is silent."""
-        failures = 0
+        place, failures = Place(event=after), 0
         while True:
             try:
-                for event in self._followed(ref, nested_depth, after):
+                for message in self._followed(ref, nested_depth, place):
                     failures = 0
-                    if event is not None:
-                        after = str(event.get("id"))
-                    yield event
+                    place = place.behind(message)
+                    yield message and message.event
             except (Unreachable, Refused) as problem:
                 failures += 1
                 if failures > PATIENCE or not _may_pass(problem):
                     raise
-                time.sleep(min(self.interval * failures, SILENCE))
             yield None
+            time.sleep(min(self.interval * max(1, failures), SILENCE))
 
     def _followed(
-        self, ref: StackRef, nested_depth: int, after: str | None
-    ) -> Iterator[Event | None]:
+        self, ref: StackRef, nested_depth: int, place: "Place"
+    ) -> Iterator["Message | None"]:
         query: dict[str, Any] = {"follow": True, "nested_depth": nested_depth, "sort_dir": "asc"}
         headers = {"Accept": f"{STREAM}, application/json"}
-        if after:
-            headers["Last-Event-ID"] = after
-            query["marker"] = after
+        if place.number:
+            headers["Last-Event-ID"] = place.number
+        query["marker"] = place.event
         with self.session.stream(ref.path("events"), query, headers, SILENCE) as response:
             if response.headers.get_content_type() == STREAM:
                 yield from streamed(response)
                 return
             found = listed_in(response)
-        yield from found
-        last = str(found[-1].get("id")) if found else after
+        yield from (Message(one) for one in found)
+        last = str(found[-1].get("id")) if found else place.event
         yield from self._polled(ref, nested_depth, last)
 
     def _polled(
         self, ref: StackRef, nested_depth: int, after: str | None
-    ) -> Iterator[Event | None]:
+    ) -> Iterator["Message | None"]:
         """Look again and again: a service that cannot stream has answered with a list."""
         while True:
             yield None
             time.sleep(self.interval)
             for event in self.listed(ref, nested_depth=nested_depth, marker=after):
                 after = str(event.get("id"))
-                yield event
+                yield Message(event)
 
 
-def streamed(response: HTTPResponse) -> Iterator[Event | None]:
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An event in a stream, and what the stream calls it."""
+
+    event: Event
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a follower is: behind an event, by its id, and in a stream by the stream's number."""
+
+    event: str | None = None
+    number: str = ""
+
+    def behind(self, message: Message | None) -> "Place":
+        """Return the place behind a message."""
+        if message is None:
+            return self
+        return Place(str(message.event.get("id")), message.number or self.number)
+
+
+def streamed(response: HTTPResponse) -> Iterator[Message | None]:
     """Yield the events of a stream, and nothing for each sign of life in between."""
-    data: list[str] = []
-    identity = ""
+    fields: dict[str, str] = {}
     for line in _lines(response):
         name, _, value = line.partition(":")
         value = value.removeprefix(" ")
         if not line:
-            if data:
-                yield _event("\n".join(data), identity)
-            data, identity = [], ""
+            if "data" in fields:
+                yield _message(fields)
+            fields = {}
         elif not name:
             yield None
-        elif name == "data":
-            data.append(value)
-        elif name == "id":
-            identity = value
+        elif name == "data" and name in fields:
+            fields[name] += f"\n{value}"
+        else:
+            fields[name] = value
 
 
 def listed_in(response: HTTPResponse) -> list[Event]:
@@ -141,16 +161,15 @@ def _lines(response: HTTPResponse) -> Iterator[str]:
         yield line.decode(errors="replace").rstrip("\r\n")
 
 
-def _event(text: str, identity: str) -> Event | None:
+def _message(fields: Mapping[str, str]) -> Message | None:
+    """Return the event in a message; the last one only tells that a stack is at rest."""
+    if fields.get("event", "event") != "event":
+        return None
     try:
-        content = json.loads(text)
+        content = json.loads(fields["data"])
     except ValueError:
         return None
-    if not isinstance(content, dict):
-        return None
-    inner = content.get("event")
-    event: Mapping[str, Any] = inner if isinstance(inner, dict) else content
-    return {"id": identity, **event}
+    return Message(content, fields.get("id", "")) if isinstance(content, dict) else None
 
 
 def _may_pass(problem: Exception) -> bool:

@@ -97,5 +97,5 @@ class Stacks:
 
     def waiting(self, ref: StackRef) -> list[dict[str, Any]]:
         """Return what each unfinished resource waits for."""
-        found = self.session.call("GET", ref.path("waiting"))
-        return list(found.get("waiting") or [])
+        found = self.session.call("GET", ref.path("waiting"))["waiting"]
+        return list(found.get("resources") or [])

@@ -24,6 +24,18 @@ SHORTEST, LONGEST, GROWTH = 0.05, 5.0, 1.6
 """The seconds between two looks at something whose end nobody knows."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another incarnation of the same resource, which has something that this one needs."""
+
+    resource: Resource
+    here: LiveHere
+
+    async def make_way(self) -> None:
+        """Have it let go."""
+        await self.resource.make_way(self.here)
+
+
 @dataclass(slots=True, kw_only=True)
 class Job:
     """One action on one incarnation of a resource."""
@@ -42,6 +54,9 @@ class Job:
     """Nothing is done; somebody wants to read more than before."""
     keeps_snapshot: bool = False
     """A copy is kept of what is deleted."""
+    rival: Rival | None = None
+    given_up: Mapping[str, Value] | None = None
+    """The attributes of one that had made way for another, and is wanted again."""
     is_aside: bool = False
     """Nobody waits for it, and how it ends changes the state of nothing."""
     attempts: int = 0
@@ -143,7 +158,7 @@ async def _once(job: Job, tell: Tell, permit: Permit) -> None:
         job.is_begun = True
         tell(Began(job))
     if _is_something_left(job):
-        await _wait(job)
+        await _wait(job, tell)
 
 
 def _is_something_left(job: Job) -> bool:
@@ -157,6 +172,7 @@ async def _begin(job: Job) -> None:
         case Action.CREATE:
             here.physical_id = await _make(job)
         case Action.UPDATE:
+            await _come_back(job)
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
             # A creation whose reply never came may have left something.
@@ -172,6 +188,14 @@ async def _begin(job: Job) -> None:
             await walks[action](here)
 
 
+async def _come_back(job: Job) -> None:
+    """Have again what was let go of for the sake of one that will not stay."""
+    if job.rival:
+        await job.rival.make_way()
+    if job.given_up is not None:
+        await job.resource.take_back(job.here, job.given_up)
+
+
 async def _delete(job: Job) -> None:
     if job.keeps_snapshot:
         job.here.action = Action.SNAPSHOT
@@ -183,14 +207,20 @@ async def _delete(job: Job) -> None:
 
 async def _make(job: Job) -> str | None:
     """Create something, unless an attempt before has done so."""
+    if job.rival:
+        await job.rival.make_way()
     may_exist = job.is_resumed or job.attempts
     found = await job.resource.find(job.here) if may_exist else None
     return found or await job.resource.create(job.here)
 
 
-async def _wait(job: Job) -> None:
-    pause = SHORTEST
+async def _wait(job: Job, tell: Tell | None = None) -> None:
+    pause, noted = SHORTEST, dict(job.here.data)
     while (progress := await job.resource.progress(job.here)) is not True:
+        if tell and noted != job.here.data:
+            # One step of several is done: whoever goes on must know.
+            tell(Began(job))
+            noted = dict(job.here.data)
         known = progress if isinstance(progress, float) else 0.0
         await _sleep(job, known or pause)
         pause = min(pause * GROWTH, LONGEST)

@@ -7,7 +7,12 @@ from pathlib import Path
 
 from starlette.types import ASGIApp
 
-from calor.localcloud.credentials import Credentials, keep_credentials, read_credentials
+from calor.localcloud.credentials import (
+    Credentials,
+    has_credentials,
+    keep_credentials,
+    read_credentials,
+)
 from calor.localcloud.frame.application import Application
 from calor.localcloud.frame.faults import Faults
 from calor.localcloud.frame.service import Service
@@ -15,7 +20,7 @@ from calor.localcloud.keystone.api.auth import revoke
 from calor.localcloud.keystone.gate import Gate
 from calor.localcloud.keystone.identity import Identity, Lifetimes
 from calor.localcloud.keystone.registration import Registered, register
-from calor.localcloud.keystone.seed import REGION, seed
+from calor.localcloud.keystone.seed import REGION, is_seeded, reset_passwords, seed
 from calor.localcloud.keystone.service import PREFIX, identity_service
 from calor.localcloud.storage.database import Database
 from calor.localcloud.storage.directory import open_directory
@@ -68,14 +73,26 @@ def open_local_cloud(
     """
     directory = open_directory(data_dir)
     database = Database(directory / DATABASE)
-    identity = Identity(database, directory, lifetimes or Lifetimes())
-    base = url.rstrip("/")
-    passwords = keep_credentials(directory, f"{base}{PREFIX}/v3", REGION)
-    with database.transaction():
-        seed(identity, passwords)
-        own = {plug.type: Registered(plug.name, base + plug.path) for plug in PLUGS}
-        register(identity, own | dict(services or {}), REGION)
+    try:
+        identity = Identity(database, directory, lifetimes or Lifetimes())
+        _furnish(identity, directory, url.rstrip("/"), services or {})
+    except BaseException:
+        database.close()
+        raise
     faults, gate = Faults(), Gate(identity)
     built = [plug.build(identity, gate) for plug in PLUGS]
     app = Application(built, database, faults, partial(revoke, identity))
     return LocalCloud(directory, database, app, faults)
+
+
+def _furnish(
+    identity: Identity, directory: Path, url: str, services: Mapping[str, Registered]
+) -> None:
+    had_credentials = has_credentials(directory)
+    passwords = keep_credentials(directory, f"{url}{PREFIX}/v3", REGION)
+    own = {plug.type: Registered(plug.name, url + plug.path) for plug in PLUGS}
+    with identity.database.transaction():
+        if is_seeded(identity) and not had_credentials:
+            reset_passwords(identity, passwords)
+        seed(identity, passwords)
+        register(identity, own | dict(services), REGION)

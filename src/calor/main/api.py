@@ -29,10 +29,10 @@ def api(
 async def _serve(configuration: Configuration, host: str, port: int) -> None:
     settings = configuration.settings
     with bound(host, port) as opened:
-        async with workplace(settings, database_of(settings), keyring_of(settings)) as place:
-            async with (
-                application(place, configuration.options) as app,
-                listening(app, opened),
-            ):
-                click.echo(f"the API serves {url_of(opened)}")
-                await told_to_stop()
+        async with (
+            workplace(settings, database_of(settings), keyring_of(settings)) as place,
+            application(place, configuration.options) as app,
+            listening(app, opened),
+        ):
+            click.echo(f"the API serves {url_of(opened)}")
+            await told_to_stop()

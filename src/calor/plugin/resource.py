@@ -76,6 +76,8 @@ class Here(Protocol):
     """Its name in the template."""
     stack_name: str
     physical_id: str | None
+    replaces: str | None
+    """The physical id of what this one replaces, which is still there and may be in the way."""
     action: Action
     created_at: float
     """When this incarnation was first thought of; nothing of it was in the cloud before."""
@@ -169,6 +171,8 @@ class Resource(Hearer):
     """Whether new metadata in the template replaces what was set since."""
     rests_on_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces the resource."""
+    makes_way: ClassVar[bool] = False
+    """Whether it lets go of something before another takes its place."""
     survives_failure: ClassVar[bool] = False
     """Whether one that failed is updated; `update` looks first if there is anything to keep."""
     always_updates: ClassVar[bool] = False
@@ -195,6 +199,12 @@ class Resource(Hearer):
     async def snapshot(self, here: Here) -> None:
         """Begin to copy what is in the thing; where the copy is goes into `here.data`."""
 
+    async def make_way(self, here: Here) -> None:
+        """Let go of what one that replaces it may need; doing so twice does no harm."""
+
+    async def take_back(self, here: Here, shown: Mapping[str, Value]) -> None:
+        """Have again what it let go of, as the attributes were then."""
+
     async def suspend(self, here: Here) -> None:
         """Begin to suspend."""
 
@@ -205,7 +215,10 @@ class Resource(Hearer):
         """Look whether the thing is as it should be; an error says why not."""
 
     async def progress(self, here: Here) -> Progress:
-        """Say whether what was begun (`here.action`) has taken effect."""
+        """Say whether what was begun (`here.action`) has taken effect.
+
+        What takes several steps notes in `here.data` how far it is, and is told so after a crash.
+        """
         return True
 
     async def show(self, here: Here) -> Mapping[str, Value]:

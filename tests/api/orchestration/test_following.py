@@ -26,7 +26,7 @@ async def test_a_follower_sees_everything_up_to_the_end():
 
         async def clear() -> None:
             while not (await service.get(f"{path}/events?resource_name=it")).json()["events"]:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.002)
             await service.post(f"{path}/resources/it/signal", {"unset_hook": "pre-create"})
 
         clearing = asyncio.create_task(clear())

@@ -1,5 +1,7 @@
 """Single resources are told something over the API."""
 
+import asyncio
+
 import pytest
 
 from tests.api.orchestration.templates import HOOKED, ONE, begun, kind, made, rested, template, url
@@ -13,7 +15,7 @@ async def state(service: Serving, path: str) -> tuple[str, str]:
 
 async def until_hooked(service: Serving, path: str) -> None:
     while not (await service.get(f"{path}/events?resource_name=it")).json()["events"]:
-        pass
+        await asyncio.sleep(0.002)
 
 
 async def test_a_hook_is_cleared_by_a_signal():
@@ -67,6 +69,7 @@ async def _until(service: Serving, resource: str, wanted: tuple[str, str]) -> No
     for _ in range(1000):
         if await state(service, resource) == wanted:
             return
+        await asyncio.sleep(0.002)
     assert await state(service, resource) == wanted
 
 

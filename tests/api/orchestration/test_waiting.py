@@ -1,5 +1,6 @@
 """What unfinished resources wait for, told over the API."""
 
+import asyncio
 from typing import Any
 
 from tests.api.orchestration.templates import GROUP, ONE, SLOW, begun, made, template, value
@@ -32,7 +33,7 @@ async def test_each_unfinished_resource_says_what_it_waits_for():
     async with serving() as service:
         path = await begun(service, "one", PAUSED, environment=HOOKS)
         while (found := await waits(service, path)).get("0", [("", "")])[0][0] != "cloud":
-            pass
+            await asyncio.sleep(0.002)
         child = found.pop("group")
         assert child[0][0] == "child"
         assert str(child[0][1]).startswith("one-group-")

@@ -145,8 +145,8 @@ async def test_a_lost_reply_is_lost_after_the_work_was_done(served):
 
 
 async def test_the_server_may_start_and_stop_the_application(local_cloud):
-    messages: asyncio.Queue[dict[str, str]] = asyncio.Queue()
-    sent: list[str] = []
+    messages = asyncio.Queue()
+    sent = []
 
     async def send(message):
         sent.append(message["type"])

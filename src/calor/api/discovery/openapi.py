@@ -129,7 +129,7 @@ def _place(name: str) -> dict[str, Any]:
 
 
 def _query(one: Query) -> dict[str, Any]:
-    schema = QUERY_TYPES[one.kind]
+    schema = QUERY_TYPES[one.kind] | ({"enum": [*one.choices]} if one.choices else {})
     if one.many:
         schema = {"type": "array", "items": schema}
     return {"name": one.name, "in": "query", "description": one.doc, "schema": schema}

@@ -171,8 +171,8 @@ def _parameters(parameters: list[Mapping[str, Any]]) -> str:
 
 def _kind(schema: Mapping[str, Any]) -> str:
     if schema["type"] == "array":
-        return f"{schema['items']['type']}, repeatable"
-    return str(schema["type"])
+        return f"{_kind(schema['items'])}, repeatable"
+    return " | ".join(schema.get("enum", [schema["type"]]))
 
 
 def _answers(responses: Mapping[str, Mapping[str, Any]], document: Mapping[str, Any]) -> str:

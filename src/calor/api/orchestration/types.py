@@ -119,7 +119,7 @@ ROUTES: Final = (
         handle=index,
         summary="List resource types.",
         query=(
-            Query("support_status", "Only those of this status: SUPPORTED, DEPRECATED and so on."),
+            Query("support_status", "Only those of this status.", choices=tuple(Status)),
             Query("name", "Only those whose names begin as this regular expression wants."),
             Query("version", "Only those that are supported since this release."),
             Query("with_description", "Whether to describe each of them.", bool),
@@ -142,7 +142,9 @@ ROUTES: Final = (
         policy="stacks:generate_template",
         handle=template,
         summary="Make a template of a resource type.",
-        query=(Query("template_type", "The language: cfn, which is the default, or hot."),),
+        query=(
+            Query("template_type", "The language; cfn if not given.", choices=tuple(TEMPLATES)),
+        ),
         answers="A template with the type's properties as parameters, its attributes as outputs.",
     ),
 )

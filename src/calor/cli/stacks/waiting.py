@@ -1,6 +1,8 @@
 """`calor waiting`: what each unfinished resource waits for."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 import click
 
@@ -11,10 +13,24 @@ from calor.cli.target import open_target
 from calor.client.faults import Refused
 from calor.client.stacks import ref_of
 
+SHOWN = 5
+"""How many things a resource waits for are named in a line."""
+
+
+def causes(resource: Mapping[str, Any]) -> str:
+    """Say in words what a resource waits for."""
+    waits = resource.get("waits_for") or []
+    named = [" ".join(filter(None, (one.get("kind"), one.get("name")))) for one in waits[:SHOWN]]
+    more = len(waits) - len(named) + int(resource.get("more") or 0)
+    return ", ".join(named) + (f" and {more} more" if more else "")
+
+
 COLUMNS = (
     Column("RESOURCE", "resource_name"),
     Column("STATUS", "resource_status", is_status=True),
-    Column("WAITS FOR", lambda one: one.get("waiting_for") or one.get("reason")),
+    Column("SINCE", "since"),
+    Column("WAITS FOR", causes),
+    Column("STACK", "stack_name"),
 )
 
 

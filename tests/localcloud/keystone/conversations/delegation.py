@@ -5,6 +5,7 @@ from random import randrange
 from uuid import uuid4
 
 from tests.localcloud.keystone.talking import Cloud, Login, id_of_role
+from tests.localcloud.signing import signed, signed_for_s3
 
 
 async def trusts(cloud: Cloud) -> None:
@@ -150,6 +151,14 @@ async def credentials(cloud: Cloud) -> None:
     path = f"/users/{demo}/credentials/OS-EC2"
     made = await cloud.ask("POST", path, {"tenant_id": project_id}, by="demo")
     access = made.body["credential"]["access"]
+    secret = made.body["credential"]["secret"]
+    for version in ("1", "2", "4"):
+        for key in (secret, "wrong"):
+            await cloud.ask("POST", "/ec2tokens", {"credentials": signed(key, access, version)})
+    old = signed(secret, access, "2", {"Timestamp": "2001-01-01T00:00:00Z"})
+    await cloud.ask("POST", "/ec2tokens", {"credentials": old})
+    for key in (secret, "wrong"):
+        await cloud.ask("POST", "/s3tokens", {"credentials": signed_for_s3(key, access)})
     await cloud.ask("POST", path, {"tenant_id": "nowhere"}, by="demo")
     await cloud.ask("POST", path, {"tenant_id": project_id}, by="admin")
     for by in ("demo", "admin", None):
