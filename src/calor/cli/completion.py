@@ -42,7 +42,7 @@ def stack_names(context: click.Context, incomplete: str) -> list[str]:
         if config is None:
             return []
         with closing(Client.of_cloud(config)) as client:
-            names = [str(one["stack_name"]) for one in client.stacks.listed(most=OFFERED)]
+            names = [str(one.get("stack_name")) for one in client.stacks.listed(most=OFFERED)]
     except CalorError:
         # Somebody is in the middle of a line: this is no time for a message.
         return []

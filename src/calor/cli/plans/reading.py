@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
+from calor.client.decoding import as_map, maps_in
+
 
 class Kind(StrEnum):
     """What becomes of a resource."""
@@ -76,16 +78,18 @@ class Plan:
 def plan_of_new(stack: Mapping[str, Any]) -> Plan:
     """Return the plan of a stack that is yet to be made."""
     name = str(stack.get("stack_name") or "")
-    return Plan(tuple(_new(stack.get("resources") or [], (), name)), tells_why=True)
+    resources = stack.get("resources")
+    listed = resources if isinstance(resources, list) else []
+    return Plan(tuple(_new(listed, (), name)), tells_why=True)
 
 
 def plan_of_update(preview: Mapping[str, Any]) -> Plan:
     """Return the plan of an update."""
-    changes = preview.get("resource_changes") or {}
-    listed = [(kind, one) for key, kind in HEAT.items() for one in changes.get(key) or []]
+    changes = as_map(preview.get("resource_changes"))
+    listed = [(kind, one) for key, kind in HEAT.items() for one in maps_in(changes.get(key))]
     if isinstance(plan := preview.get(PLAN), list):
         types = {_path(one): str(one.get("resource_type") or "") for _, one in listed}
-        return Plan(tuple(_told(plan, (), types)), tells_why=True)
+        return Plan(tuple(_told(maps_in(plan), (), types)), tells_why=True)
     planned = (Planned(_path(one), kind, str(one.get("resource_type"))) for kind, one in listed)
     return Plan(tuple(planned), tells_why=False)
 
@@ -131,9 +135,9 @@ def _told(
 ) -> Iterator[Planned]:
     for one in plan:
         path = (*around, str(one.get("resource_name")))
-        causes = tuple(_cause(reason) for reason in one.get("reasons") or [])
+        causes = tuple(_cause(reason) for reason in maps_in(one.get("reasons")))
         yield Planned(path, _kind(one.get("kind")), types.get(path[-2:], ""), causes)
-        yield from _told(one.get("resources") or [], path, types)
+        yield from _told(maps_in(one.get("resources")), path, types)
 
 
 def _kind(word: Any) -> Kind:
