@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from calor.core.errors import CalorError, CloudConflict, ResourceInError
+from calor.core.errors import CalorError, CloudConflict, NoSuchService, ResourceInError
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.here import LiveHere
@@ -175,8 +175,7 @@ async def _begin(job: Job) -> None:
             await _come_back(job)
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
-            # A creation whose reply never came may have left something.
-            here.physical_id = here.physical_id or await resource.find(here)
+            here.physical_id = here.physical_id or await _left(job)
             await _delete(job)
         case action:
             walks = {
@@ -194,6 +193,14 @@ async def _come_back(job: Job) -> None:
         await job.rival.make_way()
     if job.given_up is not None:
         await job.resource.take_back(job.here, job.given_up)
+
+
+async def _left(job: Job) -> str | None:
+    """Return what a creation has left whose reply never came; where no service is, is nothing."""
+    try:
+        return await job.resource.find(job.here)
+    except NoSuchService:
+        return None
 
 
 async def _delete(job: Job) -> None:
