@@ -21,9 +21,9 @@ OFFERED = 100
 def completion(context: click.Context, shell: str) -> None:
     """Print what SHELL needs to complete what you type.
 
-    For bash, put `eval "$(calor completion bash)"` into ~/.bashrc; for zsh the
-    same with zsh into ~/.zshrc; for fish, write it to
-    ~/.config/fish/completions/calor.fish.
+    SHELL is bash, zsh or fish. For bash, put
+    `eval "$(calor completion bash)"` into ~/.bashrc; for zsh the same with zsh
+    into ~/.zshrc; for fish, write it to ~/.config/fish/completions/calor.fish.
     """
     found = get_completion_class(shell)
     if found is None:

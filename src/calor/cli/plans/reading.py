@@ -1,5 +1,6 @@
 """Read what a service foresees: ours says why, Heat says what."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -28,8 +29,8 @@ HEAT: Final = {
 }
 """What Heat calls it."""
 
-SUFFIX: Final = 13
-"""The name of a child stack is those of its parent and its resource, a dash and 12 characters."""
+SUFFIX: Final = re.compile(r"-[a-z0-9]{12}$")
+"""A child stack is called by its parent and its resource, and this once it is really there."""
 
 PLAN: Final = "plan"
 """The key under which a preview carries reasons."""
@@ -116,9 +117,8 @@ def _owner(resources: Iterable[Any], stack: str) -> tuple[tuple[str, ...], str]:
             return (str(parent),) if parent else (), str(one.get("stack_name") or "")
     for one in resources:
         inner, name = _owner(one, "") if isinstance(one, list) else ((), "")
-        if inner and name:
-            child = name[: -len(inner[0]) - SUFFIX - 1]
-            return (child[len(stack) + 1 : -SUFFIX],), child
+        if inner and (child := SUFFIX.sub("", name).removesuffix(f"-{inner[0]}")) != name:
+            return (SUFFIX.sub("", child.removeprefix(f"{stack}-")),), child
     return (), ""
 
 
