@@ -38,7 +38,8 @@ def take(context: click.Context, stack: str, label: str | None, *, waits: bool) 
     taken = target.client.snapshots.take(ref, label)
     if waits:
         follow(context, target, ref, after=after)
-    click.echo(f"Snapshot {taken['id']}; return to it with: calor restore {ref.name} {taken['id']}")
+    known = str(taken.get("id"))
+    click.echo(f"Snapshot {known}; return to it with: calor restore {ref.name} {known}")
 
 
 @snapshot.command("list")

@@ -31,14 +31,14 @@ def wait(context: click.Context, stack: str) -> None:
     target = open_target(context)
     found = target.client.stacks.find(stack)
     ref = ref_of(found)
-    if not str(found["stack_status"]).endswith("IN_PROGRESS"):
+    if not str(found.get("stack_status")).endswith("IN_PROGRESS"):
         _at_rest(context, target.client, found)
     else:
         follow(context, target, ref, after=_begun(target.client, ref))
 
 
 def _at_rest(context: click.Context, client: Client, stack: dict[str, Any]) -> None:
-    ref, status = ref_of(stack), str(stack["stack_status"])
+    ref, status = ref_of(stack), str(stack.get("stack_status"))
     click.echo(f"Stack {ref.name}: {click.style(status, fg=status_style(status))}")
     if not is_well(status):
         failed = client.resources.listed(ref, nested_depth=DEPTH, status="FAILED")

@@ -11,6 +11,7 @@ from calor.cli.output.forms import show_items
 from calor.cli.output.tables import Column
 from calor.cli.output.times import ago
 from calor.cli.target import open_target
+from calor.client.decoding import maps_in
 from calor.client.faults import Refused
 from calor.client.stacks import ref_of
 
@@ -20,9 +21,12 @@ SHOWN = 5
 
 def causes(resource: Mapping[str, Any]) -> str:
     """Say in words what a resource waits for."""
-    waits = resource.get("waits_for") or []
-    named = [" ".join(filter(None, (one.get("kind"), one.get("name")))) for one in waits[:SHOWN]]
-    more = len(waits) - len(named) + int(resource.get("more") or 0)
+    waits = maps_in(resource.get("waits_for"))
+    named = [
+        " ".join(str(one[key]) for key in ("kind", "name") if one.get(key)) for one in waits[:SHOWN]
+    ]
+    others = resource.get("more")
+    more = len(waits) - len(named) + (others if isinstance(others, int) else 0)
     return ", ".join(named) + (f" and {more} more" if more else "")
 
 
