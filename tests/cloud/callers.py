@@ -9,4 +9,6 @@ class Person:
     project_id: str = "project-1"
     roles: frozenset[str] = frozenset({"member", "reader"})
     token: str | None = None
+    trust_id: str | None = None
+    trustee_id: str | None = None
     password: str | None = None

@@ -45,6 +45,25 @@ async def test_a_trust_hands_all_roles_on_to_us(fake, clouds, caller):
     }
 
 
+async def test_a_request_of_ours_for_a_user_leaves_the_users_trust_and_never_gives_it_back(
+    fake, clouds
+):
+    trusts = Trusts(clouds, TrustSettings(trustee=ACCOUNT))
+    record = await trusts.create(Person(token="t", trust_id="t-1", trustee_id="id-of-joe"))
+    assert (record.kind, record.body["trust_id"]) == ("trust", "t-1")
+    await trusts.delete(record)
+    assert not fake.asked(TRUSTS)
+    assert not fake.asked(f"{TRUSTS}/t-1")
+
+
+async def test_a_trust_in_somebody_else_is_handed_on(fake, clouds):
+    token = await clouds.new_token(ACCOUNT)
+    fake.on("POST", TRUSTS, Says(201, {"trust": {"id": "t-2"}}))
+    caller = Person(token=token, trust_id="t-1", trustee_id="id-of-ann")
+    record = await Trusts(clouds, TrustSettings(trustee=ACCOUNT)).create(caller)
+    assert record.body["trust_id"] == "t-2"
+
+
 async def test_an_operator_says_which_roles_are_handed_on(fake, clouds, caller):
     fake.on("POST", TRUSTS, Says(201, {"trust": {"id": "t-1"}}))
     settings = TrustSettings(trustee=ACCOUNT, delegated_roles=("owner",), may_redelegate=True)

@@ -7,7 +7,7 @@ import stat
 import pytest
 
 from calor.core.errors import CalorError
-from calor.main.data_directory import ANNOUNCED, DataDirectory, DirectoryInUse, default_directory
+from calor.main.data_directory import ANNOUNCED, DataDirectory, DirectoryInUse
 
 
 def test_keys_are_made_once_and_for_the_owner_alone(tmp_path):
@@ -49,9 +49,3 @@ def test_a_place_that_is_no_directory_is_refused_in_words(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(CalorError, match="cannot be used"):
         DataDirectory.at(tmp_path / "file" / "data")
-
-
-def test_the_default_follows_the_platforms_rule(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("sys.platform", "linux")
-    assert default_directory() == tmp_path / "calor"

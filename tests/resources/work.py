@@ -10,9 +10,11 @@ from uuid import UUID
 from calor.core.state import Action
 from calor.engine.here import LiveHere, World
 from calor.engine.jobs import Broke, Ended, Job, Outcome, carry_out, look
+from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import name_of
 from calor.plugin.resource import Resource
+from calor.plugin.stack_users import NoStackUsers, StackUsers
 from tests.resources.heat.driving import MemoryConfigs, made
 
 RETRIES = 2
@@ -46,7 +48,14 @@ class Work:
     attributes: dict[str, Any] = field(default_factory=dict)
     reads: Collection[tuple[Any, ...]] = ()
     data: dict[str, Any] = field(default_factory=dict)
+    secrets: dict[str, str] = field(default_factory=dict)
+    metadata: dict[str, Any] = field(default_factory=dict)
+    replaces: str | None = None
     resource: Any = None
+    configs: MemoryConfigs = field(default_factory=MemoryConfigs)
+    users: StackUsers = field(default_factory=NoStackUsers)
+    addresses: Addresses = field(default_factory=Addresses)
+    keeps_snapshot: bool = False
     clock: Clock = field(default_factory=Clock)
 
     def create(self, **given: Any) -> "Work":
@@ -58,6 +67,18 @@ class Work:
         """Give it other properties; `ReplaceResource` and the like are raised."""
         before, self.resource = self.resource, made(self.kind, **given)
         return self._do(Action.UPDATE, before, changed_names(before, self.resource))
+
+    def suspend(self) -> "Work":
+        """Suspend it."""
+        return self._do(Action.SUSPEND)
+
+    def resume(self) -> "Work":
+        """Resume it."""
+        return self._do(Action.RESUME)
+
+    def snapshot(self) -> "Work":
+        """Copy what is in it."""
+        return self._do(Action.SNAPSHOT)
 
     def check(self) -> "Work":
         """Look whether it is sound."""
@@ -90,10 +111,12 @@ class Work:
             before=before,
             changed=frozenset(names),
             is_resumed=self.is_resumed,
+            keeps_snapshot=self.keeps_snapshot,
         )
         told: list[Outcome] = []
         asyncio.run(carry_out(job, told.append, RETRIES, _permit))
         self.physical_id, self.data = here.physical_id, dict(here.data)
+        self.secrets, self.metadata = dict(here.secrets), dict(here.metadata)
         last = told[-1]
         if isinstance(last, Broke):
             raise last.error
@@ -102,7 +125,14 @@ class Work:
         return self
 
     def _here(self, action: Action) -> LiveHere:
-        world = World(self.clock, Random(1), MemoryConfigs(), self.cloud)
+        world = World(
+            self.clock,
+            Random(1),
+            self.configs,
+            self.cloud,
+            self.users,
+            addresses=self.addresses,
+        )
         return LiveHere(
             world=world,
             id=str(UUID(int=self.number << 64, version=4)),
@@ -111,10 +141,13 @@ class Work:
             stack_id="stack-id",
             project="project",
             physical_id=self.physical_id,
+            replaces=self.replaces,
             action=action,
             created_at=1000.0,
             started_at=self.clock.now(),
             data=dict(self.data),
+            secrets=dict(self.secrets),
+            metadata=dict(self.metadata),
             reads=self.reads,
         )
 

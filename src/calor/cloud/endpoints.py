@@ -13,7 +13,7 @@ from calor.cloud.login import Login
 from calor.cloud.services import Address, Service, address_of
 from calor.cloud.settings import CloudSettings
 from calor.cloud.transport import Transport
-from calor.core.errors import CloudError, CloudRefused
+from calor.core.errors import CloudError, NoSuchService
 
 KEPT: Final = 3600.0
 """The seconds for which a service is believed to speak the versions it named."""
@@ -100,7 +100,7 @@ class Endpoints:
                 if endpoint.get("interface") == interface and _is_in(region, endpoint):
                     return str(endpoint["url"])
         where = f" in {region}" if region else ""
-        raise CloudRefused(
+        raise NoSuchService(
             f"the cloud has no {interface} address of a {service.type} service{where}"
         )
 

@@ -39,6 +39,14 @@ class Caller(Protocol):
         """Their token, if they have sent one."""
 
     @property
+    def trust_id(self) -> str | None:
+        """The trust by which somebody else acts for the user, if so."""
+
+    @property
+    def trustee_id(self) -> str | None:
+        """Who that is."""
+
+    @property
     def password(self) -> str | None:
         """Their password, if they have sent it."""
 
@@ -53,6 +61,8 @@ class Trusts:
     async def create(self, caller: Caller) -> CredentialRecord:
         """Have a caller trust us, and return what is to be kept of it."""
         trustee = await self.clouds.of_account(self.settings.trustee).login.access()
+        if caller.trust_id is not None and caller.trustee_id == trustee.user_id:
+            return _record(caller.trust_id, caller, is_lent=True)
         roles = self.settings.delegated_roles or sorted(caller.roles)
         trust = {
             "trustor_user_id": caller.user_id,
@@ -78,6 +88,8 @@ class Trusts:
 
     async def delete(self, record: CredentialRecord) -> None:
         """Give a trust back; one that is not good any more has gone already."""
+        if record.body.get("is_lent"):
+            return
         project = record.body["project_id"]
         cloud = self.clouds.of_credential(project, record)
         path = f"{TRUSTS}/{record.body['trust_id']}"
@@ -88,7 +100,8 @@ class Trusts:
         self.clouds.drop(project, record)
 
 
-def _record(trust_id: str, caller: Caller) -> CredentialRecord:
+def _record(trust_id: str, caller: Caller, *, is_lent: bool = False) -> CredentialRecord:
+    """Return what is kept of a trust; a stack made by another uses the other's, as it is ours."""
     return CredentialRecord(
         id=str(uuid.uuid4()),
         kind=TRUST,
@@ -96,5 +109,6 @@ def _record(trust_id: str, caller: Caller) -> CredentialRecord:
             "trust_id": trust_id,
             "trustor_user_id": caller.user_id,
             "project_id": caller.project_id,
+            **({"is_lent": True} if is_lent else {}),
         },
     )

@@ -127,6 +127,10 @@ class CloudRefused(CloudError):
     """The cloud does not accept the request; it would not the next time, either."""
 
 
+class NoSuchService(CloudRefused):
+    """The cloud has no such service, or not there."""
+
+
 class CloudUnavailable(CloudError):
     """The cloud cannot be reached, or failed: whether it acted is for a look to find out."""
 

@@ -17,11 +17,18 @@ from calor.engine.bell import nobody_listens
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
-from calor.engine.loading import Clouds, UsersOf, Workshop, no_clouds, no_users
+from calor.engine.loading import (
+    Clouds,
+    FindAddresses,
+    UsersOf,
+    Workshop,
+    no_addresses,
+    no_clouds,
+    no_users,
+)
 from calor.engine.runner import TreeRunner
 from calor.engine.sweeping import Forget, Sweeper, nothing_to_forget
 from calor.engine.tree import Library
-from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
 from calor.plugin.resource import Random
 from calor.store.port import Store
@@ -87,7 +94,7 @@ class Engine:
     clouds: Clouds = no_clouds
     forget: Forget = nothing_to_forget
     users: UsersOf = no_users
-    addresses: Addresses = field(default_factory=Addresses)
+    addresses: FindAddresses = no_addresses
     told: Callable[[str], None] = nobody_listens
     """Is told of a tree each time that something was saved for it."""
     id: str = field(default_factory=lambda: str(uuid.uuid4()))

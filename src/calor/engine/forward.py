@@ -202,7 +202,7 @@ def look_at(tree: LiveTree, stack: LiveStack, name: str) -> Visit:
     wanted = _wanted(stack, definition, kind)
     resource = kind.make(wanted.properties)
     problems = [Problem(one, ("properties",)) for one in resource.problems()]
-    if problems:
+    if problems and wanted.external_id is None:
         raise InvalidTemplate(problems)
     return Visit(tree, stack, name, wanted, kind, resource)
 

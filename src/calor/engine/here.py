@@ -62,6 +62,7 @@ class LiveHere:
     user_project: str | None = None
     files: Mapping[str, str] = field(default_factory=dict)
     write_environment: Callable[[], Mapping[str, Value]] = dict
+    replaces: str | None = None
     signal_id: str = ""
     adjustments: list[tuple[str, Adjustment]] = field(default_factory=list)
     """What groups are asked for, and by which reference."""

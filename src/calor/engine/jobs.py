@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from calor.core.errors import CalorError, CloudConflict, ResourceInError
+from calor.core.errors import CalorError, CloudConflict, NoSuchService, ResourceInError
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.here import LiveHere
@@ -158,7 +158,7 @@ async def _once(job: Job, tell: Tell, permit: Permit) -> None:
         job.is_begun = True
         tell(Began(job))
     if _is_something_left(job):
-        await _wait(job)
+        await _wait(job, tell)
 
 
 def _is_something_left(job: Job) -> bool:
@@ -175,8 +175,7 @@ async def _begin(job: Job) -> None:
             await _come_back(job)
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
-            # A creation whose reply never came may have left something.
-            here.physical_id = here.physical_id or await resource.find(here)
+            here.physical_id = here.physical_id or await _left(job)
             await _delete(job)
         case action:
             walks = {
@@ -194,6 +193,14 @@ async def _come_back(job: Job) -> None:
         await job.rival.make_way()
     if job.given_up is not None:
         await job.resource.take_back(job.here, job.given_up)
+
+
+async def _left(job: Job) -> str | None:
+    """Return what a creation has left whose reply never came; where no service is, is nothing."""
+    try:
+        return await job.resource.find(job.here)
+    except NoSuchService:
+        return None
 
 
 async def _delete(job: Job) -> None:
@@ -214,9 +221,13 @@ async def _make(job: Job) -> str | None:
     return found or await job.resource.create(job.here)
 
 
-async def _wait(job: Job) -> None:
-    pause = SHORTEST
+async def _wait(job: Job, tell: Tell | None = None) -> None:
+    pause, noted = SHORTEST, dict(job.here.data)
     while (progress := await job.resource.progress(job.here)) is not True:
+        if tell and noted != job.here.data:
+            # One step of several is done: whoever goes on must know.
+            tell(Began(job))
+            noted = dict(job.here.data)
         known = progress if isinstance(progress, float) else 0.0
         await _sleep(job, known or pause)
         pause = min(pause * GROWTH, LONGEST)

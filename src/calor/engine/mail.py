@@ -6,11 +6,12 @@ from typing import Any
 
 from calor.core.state import Action, Status
 from calor.core.traversal import Stopped
+from calor.engine.adjusting import adjustment_over
 from calor.engine.hooks import clear, end_pauses
 from calor.engine.lifecycle import begin
 from calor.engine.listening import heard
 from calor.engine.rollback import going_back
-from calor.engine.rows import enter, noted
+from calor.engine.rows import enter, keep_users, noted
 from calor.engine.signals import receive
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree, texts_of
@@ -59,6 +60,8 @@ def _mark(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> None:
     if row is None or row.status is Status.IN_PROGRESS or row.action is Action.DELETE:
         return
     status = Status.COMPLETE if body["is_healthy"] else Status.FAILED
+    if body["is_healthy"] and tree.child_of(row.id) is not None:
+        row = adjustment_over(tree, stack, row, is_done=False)
     row = noted(row, unhealthy=None if body["is_healthy"] else True)
     enter(tree, stack, row, (Action.CHECK, status), body["reason"])
 
@@ -109,7 +112,8 @@ async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
     if record.credential_id != stack.record.credential_id:
         await tree.world.change_hands(record)
     preempt(tree, stack)
-    stack.record = record
+    stack.record, before = record, stack.record
+    keep_users(tree, stack, before.details.get("user_project"))
     stack.goal = tree.goal(record)
     begin(tree, stack)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from calor.core.errors import AlreadyThere, NotFound
 from calor.core.state import Action
@@ -16,6 +16,9 @@ from calor.engine.texts import Definition
 from calor.engine.tree import LiveTree
 from calor.engine.views import look, workshop
 from calor.store.records import StackRecord
+
+UNMADE: Final = "None"
+"""The id of a stack that is yet to be made, in the word that clients know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class Previews(Stacks):
         """Return what a new stack would be."""
         await self._refuse_taken(project, name)
         record, ledger = await self.new_stack(project, name, order, Action.CREATE)
+        record = replace(record, id=UNMADE, root_id=UNMADE)
         tree = await workshop(self).empty(record)
         tree.library.texts.update(ledger.texts)
         return Forecast(foresee(tree, record, {}), record, tree)

@@ -122,6 +122,7 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         stack_id=stack.record.id,
         project=stack.record.project,
         physical_id=row.physical_id,
+        replaces=_replaced(stack, row),
         action=row.action,
         created_at=row.created_at,
         started_at=row.updated_at or row.created_at,
@@ -136,6 +137,11 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         timeout=timeout_of(stack.record.timeout_mins),
         find_sibling=partial(_sibling, stack, row.id),
     )
+
+
+def _replaced(stack: LiveStack, row: ResourceRecord) -> str | None:
+    old = stack.rows.get(row.replaces) if row.replaces else None
+    return old.physical_id if old else None
 
 
 def _sibling(stack: LiveStack, row_id: str, reference_id: str) -> Sibling | None:
@@ -211,7 +217,7 @@ def _rival(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Rival | Non
 def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceRecord:
     """Return a row with what a type's methods have left to remember."""
     if row.stack_id in tree.stacks:
-        _remember_users(tree, tree.stacks[row.stack_id], here)
+        keep_users(tree, tree.stacks[row.stack_id], here.user_project)
     kept = tree.secrets.get(row.id, {})
     if here.secrets != kept:
         for key in kept.keys() | here.secrets.keys():
@@ -222,11 +228,14 @@ def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceR
     return replace(row, physical_id=here.physical_id, notes=notes, metadata=metadata)
 
 
-def _remember_users(tree: LiveTree, stack: LiveStack, here: LiveHere) -> None:
-    """Note in which project a stack has its users, for whoever has to let them in."""
+def keep_users(tree: LiveTree, stack: LiveStack, project: str | None) -> None:
+    """Note in which project a stack has its users, for whoever has to let them in.
+
+    A goal that was set before the first of them was made knows nothing of it.
+    """
     details = stack.record.details
-    if here.user_project is not None and here.user_project != details.get("user_project"):
-        details = {**details, "user_project": here.user_project}
+    if project is not None and project != details.get("user_project"):
+        details = {**details, "user_project": project}
         tree.put_record(stack, replace(stack.record, details=details))
 
 

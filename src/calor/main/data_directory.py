@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 import secrets
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -20,13 +19,6 @@ ANNOUNCED: Final = "service.json"
 
 class DirectoryInUse(CalorError):
     """Another service works on the same directory."""
-
-
-def default_directory() -> Path:
-    """Return where data of this user's programs stand on this platform."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "calor"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "calor"
 
 
 @dataclass(frozen=True, slots=True)

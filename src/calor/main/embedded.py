@@ -46,6 +46,5 @@ async def _serve(data_dir: Path, ready: Future[Endpoint], ended: threading.Event
 
     addresses = Addresses(port=0, cloud_port=0)
     async with all_in_one(DataDirectory.at(data_dir), addresses) as running:
-        login = running.cloud.credentials("demo")
-        ready.set_result(await asyncio.to_thread(endpoint_for, login))
+        ready.set_result(await asyncio.to_thread(endpoint_for, running.behind.login))
         await asyncio.to_thread(ended.wait)

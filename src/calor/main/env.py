@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from calor.cli.target import default_data_dir
 from calor.localcloud.credentials import ACCOUNTS, Credentials, UnknownUser, read_credentials
-from calor.main.data_directory import DataDirectory, default_directory
+from calor.main.data_directory import DataDirectory
 
 
 @click.command()
@@ -19,7 +20,7 @@ from calor.main.data_directory import DataDirectory, default_directory
 )
 def env(data_dir: Path | None, user: str) -> None:
     """Print what a shell sets so that OpenStack clients use the local cloud."""
-    directory = DataDirectory(data_dir or default_directory())
+    directory = DataDirectory(data_dir or default_data_dir())
     try:
         credentials = read_credentials(directory.cloud, user)
     except UnknownUser as problem:

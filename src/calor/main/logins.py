@@ -1,8 +1,9 @@
 """Log in to the local cloud, as one of those whom every local cloud has."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from keystoneauth1.identity import V3Password
+from keystoneauth1.identity import Password
 from keystoneauth1.session import Session
 
 from calor.cli.target import Endpoint
@@ -11,18 +12,10 @@ from calor.localcloud.credentials import Credentials
 ORCHESTRATION = "orchestration"
 
 
-def endpoint_for(login: Credentials) -> Endpoint:
+def endpoint_for(entry: Mapping[str, Any]) -> Endpoint:
     """Return where the orchestration API is for a user, and a token for it."""
-    auth = V3Password(
-        auth_url=login.auth_url,
-        username=login.user,
-        password=login.password,
-        user_domain_name=login.user_domain,
-        project_name=login.project,
-        project_domain_name=login.project_domain,
-    )
-    session = Session(auth=auth)
-    url = session.get_endpoint(service_type=ORCHESTRATION, region_name=login.region)
+    session = Session(auth=Password(**entry["auth"]))
+    url = session.get_endpoint(service_type=ORCHESTRATION, region_name=entry["region_name"])
     return Endpoint(str(url), str(session.get_token()))
 
 

@@ -76,6 +76,8 @@ class Here(Protocol):
     """Its name in the template."""
     stack_name: str
     physical_id: str | None
+    replaces: str | None
+    """The physical id of what this one replaces, which is still there and may be in the way."""
     action: Action
     created_at: float
     """When this incarnation was first thought of; nothing of it was in the cloud before."""
@@ -156,7 +158,27 @@ class Hearer(DeclaredType):
         return None
 
 
-class Resource(Hearer):
+class Readable(Hearer):
+    """What others may read of a resource."""
+
+    async def show(self, here: Here) -> Mapping[str, Value]:
+        """Return the attributes, without the live ones."""
+        return {}
+
+    async def attribute(self, here: Here, name: str) -> Value:
+        """Return a live attribute."""
+        return None
+
+    def foretell(self) -> Mapping[str, Value]:
+        """Return the attributes that follow from the properties alone."""
+        return {}
+
+    def reference_id(self, here: Here) -> Value:
+        """Return what `get_resource` gives."""
+        return here.physical_id or here.name
+
+
+class Resource(Readable):
     """A resource type that can be brought up.
 
     What is not overridden has nothing to do: the state moves on at once, and a
@@ -213,24 +235,11 @@ class Resource(Hearer):
         """Look whether the thing is as it should be; an error says why not."""
 
     async def progress(self, here: Here) -> Progress:
-        """Say whether what was begun (`here.action`) has taken effect."""
+        """Say whether what was begun (`here.action`) has taken effect.
+
+        What takes several steps notes in `here.data` how far it is, and is told so after a crash.
+        """
         return True
-
-    async def show(self, here: Here) -> Mapping[str, Value]:
-        """Return the attributes, without the live ones."""
-        return {}
-
-    async def attribute(self, here: Here, name: str) -> Value:
-        """Return a live attribute."""
-        return None
-
-    def foretell(self) -> Mapping[str, Value]:
-        """Return the attributes that follow from the properties alone."""
-        return {}
-
-    def reference_id(self, here: Here) -> Value:
-        """Return what `get_resource` gives."""
-        return here.physical_id or here.name
 
     def problems(self) -> Iterable[str]:
         """Return what is wrong with these properties taken together."""

@@ -50,6 +50,8 @@ class RestResource(Resource):
     ready: ClassVar[AbstractSet[str]] = frozenset({"ACTIVE"})
     pending: ClassVar[AbstractSet[str]] = frozenset()
     failed: ClassVar[AbstractSet[str]] = frozenset({"ERROR"})
+    faults: ClassVar[tuple[str, ...]] = ("fault", "status_reason")
+    """Where an object that failed says why: a text, or a map with a `message`."""
     name_limit: ClassVar[int] = 255
     mark: ClassVar[str | None] = None
     """A field for a text that nobody reads: it tells our objects where their names do not."""
@@ -258,7 +260,7 @@ def _is_ready(resource: RestResource, here: Here, thing: Mapping[str, Any]) -> b
 
 
 def _complaint(resource: RestResource, here: Here, thing: Mapping[str, Any]) -> str:
-    said = thing.get("fault") or thing.get("status_reason") or ""
+    said = next((thing[key] for key in resource.faults if thing.get(key)), "")
     said = said.get("message") if isinstance(said, Mapping) else said
     where = f"{here.name} ({here.physical_id}) is in state {_status(resource, thing)}"
     return f"{where}: {said}" if said else where

@@ -52,6 +52,7 @@ class MemoryHere:
     name: str = "it"
     stack_name: str = "stack"
     physical_id: str | None = None
+    replaces: str | None = None
     action: Action = Action.INIT
     created_at: float = 0.0
     started_at: float = 0.0

@@ -92,11 +92,11 @@ def _filter(call: Call, project: str | None) -> StackFilter:
 
 
 def _order(query: Mapping[str, Any]) -> tuple[Order, ...]:
-    direction = query.get("sort_dir", "asc" if "sort_keys" in query else "desc")
-    if direction not in ("asc", "desc"):
-        raise BadRequest(f"sort_dir is either asc or desc, not {shorten(direction)}")
     words = [word for text in query.get("sort_keys", []) for word in text.split(",")]
     keys = [KEYS[word] for word in dict.fromkeys(words) if word in KEYS]
+    direction = query.get("sort_dir", "asc" if keys else "desc")
+    if direction not in ("asc", "desc"):
+        raise BadRequest(f"sort_dir is either asc or desc, not {shorten(direction)}")
     orders = tuple(Order(key, descending=direction == "desc") for key in keys)
     return orders or tuple(replace(one, descending=direction == "desc") for one in NEWEST_FIRST)
 

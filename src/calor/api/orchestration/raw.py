@@ -1,7 +1,7 @@
 """Resources as previews show them: without links, and with states in two words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from calor.api.orchestration.rendering import time_of
@@ -11,7 +11,7 @@ from calor.core.values import UNKNOWN, Value, has_unknown
 from calor.engine.archive import users_of
 from calor.engine.ledger import UNREMARKABLE
 from calor.engine.preview import StackPlan
-from calor.engine.previews import Forecast, fit_to_show
+from calor.engine.previews import UNMADE, Forecast, fit_to_show
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.store.records import ResourceRecord, StackRecord
@@ -101,7 +101,8 @@ class Raw:
 
     def _shown(self, tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> dict[str, Any]:
         is_new = tree is self.forecast.after
-        record, definition = stack.record, stack.goal.template.resources.get(row.name)
+        record, definition = self._called(stack), stack.goal.template.resources.get(row.name)
+        created_at = None if self._is_first else row.created_at
         child = tree.child_of(row.id)
         attributes = {name: one for name, one in row.attributes.items() if name != "show"}
         told = {
@@ -115,17 +116,31 @@ class Raw:
             "stack_identity": _identity(record),
             "stack_name": record.name,
             "required_by": self._needing(stack).get(row.name, []),
-            "creation_time": time_of(row.created_at),
-            "updated_time": time_of(row.created_at if is_new else row.updated_at or row.created_at),
+            "creation_time": time_of(created_at),
+            "updated_time": time_of(created_at if is_new else row.updated_at or created_at),
             "description": definition.description if definition else "",
             "metadata": fit_to_show(dict(row.metadata), self.hidden),
             "attributes": fit_to_show(attributes, self.hidden),
         }
         if child is not None:
-            told["nested_stack_id"] = _identity(child.record)
+            told["nested_stack_id"] = _identity(self._called(child))
         if (parent := record.details.get("parent_resource")) is not None:
             told["parent_resource"] = parent
         return told
+
+    @property
+    def _is_first(self) -> bool:
+        """Whether there is no stack yet."""
+        return self.forecast.before is None
+
+    def _called(self, stack: LiveStack) -> StackRecord:
+        """Return a stack's record with what is known of its name and id."""
+        record = stack.record
+        above = self.forecast.after.stacks.get(record.parent_id or "")
+        if not self._is_first or above is None:
+            return record
+        name = f"{self._called(above).name}-{record.details['parent_resource']}"
+        return replace(record, id=UNMADE, name=name)
 
     def _needing(self, stack: LiveStack) -> dict[str, list[str]]:
         users = self._users.get(id(stack))

@@ -8,6 +8,12 @@ from calor.api.orchestration.bodies import HealthBody
 from calor.api.orchestration.identity import addressed, requester
 from calor.api.orchestration.resources import RESOURCE
 from calor.api.route import Route
+from calor.engine.bell import Bell, heard
+from calor.engine.mail import MARK
+from calor.store.records import StackRecord
+
+LOOKS, PAUSE = 50, 0.1
+"""How often one looks whether an engine has done something, and after how many seconds again."""
 
 
 async def signal(call: Call) -> Answer:
@@ -29,7 +35,19 @@ async def mark_unhealthy(call: Call) -> Answer:
         is_healthy=not body.mark_unhealthy,
         reason=body.resource_status_reason,
     )
+    await _taken_in(call, stack)
     return answer(None)
+
+
+async def _taken_in(call: Call, stack: StackRecord) -> None:
+    """Wait for an engine to take a mark in, so that whoever looks next sees it; not for long."""
+    store, bell = call.services.desks.store, call.services.bell or Bell()
+    with bell.listening(stack.root_id) as event:
+        for _ in range(LOOKS):
+            event.clear()
+            if not any(one.kind == MARK for one in await store.commands(stack.root_id)):
+                return
+            await heard(event, PAUSE)
 
 
 ROUTES: Final = (

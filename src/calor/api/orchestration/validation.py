@@ -17,6 +17,7 @@ from calor.api.verdicts import key_of
 from calor.core.source import Report, shorten
 from calor.core.template.checks.surroundings import CheckedStack
 from calor.core.template.environment.environment import Environment, read_environment
+from calor.core.template.environment.layer import TEMPLATE_ENDINGS
 from calor.core.template.template import Template
 
 UNAVAILABLE: Final = "99001"
@@ -63,7 +64,14 @@ def _shown(stack: CheckedStack, environment: Environment, *, nested: bool) -> di
         shown["NestedParameters"] = _children_shown(stack, environment)
     whole = environment.to_dict()
     del whole["encrypted_param_names"]
+    whole["resource_registry"] = _templates(stack) | whole["resource_registry"]
     return {**shown, "Environment": whole}
+
+
+def _templates(stack: CheckedStack) -> dict[str, str]:
+    """Return the templates that are named as types: a registry says that they are what they are."""
+    kinds = {stack.resources[name].type for name in stack.children}
+    return {kind: kind for kind in sorted(kinds) if kind.endswith(TEMPLATE_ENDINGS)}
 
 
 def _template_shown(template: Template, given: Given) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Acme::Satellite: an object of a REST service of Acme's own."""
 
 from collections.abc import Iterable, Set
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from calor.plugin import Declared, Here, RestResource, Shelf, at_least, attr, prop
 
@@ -23,6 +23,7 @@ class Satellite(RestResource):
     ready = frozenset({"IN_ORBIT"})
     pending = frozenset({"ON_THE_PAD", "CLIMBING"})
     failed = frozenset({"LOST"})
+    faults = ("last_words",)
     attributes: ClassVar = {
         "state": attr("How it is."),
         "call_sign": attr("How it is called by radio."),
@@ -35,9 +36,6 @@ class Satellite(RestResource):
     listeners: tuple[str, ...] | None = prop(
         "Who may hear it.", updatable=True, default=None, aside=True
     )
-
-    def fault(self, thing: Any) -> str:
-        return str(thing.get("last_words", ""))
 
     async def finish(self, here: Here, names: Set[str]) -> None:
         if "listeners" in names:
