@@ -110,8 +110,6 @@ def test_huge_and_endless_bodies_are_refused(tmp_path):
         huge = json.dumps({"template": "x" * (2 << 20), "stack_name": "a"})
         assert client.post("/stacks", content=huge).status_code == 400
         endless = (b"x" * 65536 for _ in range(100_000))
-        try:
+        with suppress(httpx.WriteError):  # to hang up in the middle is an answer, too
             assert client.post("/stacks", content=endless).status_code == 400
-        except httpx.WriteError:
-            pass  # it hung up in the middle, which is an answer, too
         assert client.get("/stacks").status_code == 200

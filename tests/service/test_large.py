@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 from tests.service.process import PATIENCE, until
 from tests.service.spread import spread_out
 
-COUNT = int(os.environ.get("CALOR_LARGE", "2000"))
+COUNT = int(os.environ.get("CALOR_LARGE", "1000"))
 GROWTH = 25 << 20
-PAGE = 700
+PAGE = 300
 UNREAD = 1.0
 
 
@@ -36,7 +36,7 @@ def slow_reader(client, url):
     """Ask for something and read nothing of it yet."""
     parts = urlsplit(str(client.base_url))
     opened = socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE)
-    opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
     token = client.headers["X-Auth-Token"]
     head = f"GET {parts.path.rstrip('/')}{url} HTTP/1.1\r\nHost: a\r\nX-Auth-Token: {token}\r\n"
     opened.sendall(f"{head}Connection: close\r\n\r\n".encode())
