@@ -42,17 +42,6 @@ resources:
   bad: {type: OS::Heat::TestResource, properties: {fail: true}}
 """
 
-SLOW = """
-heat_template_version: 2018-08-31
-parameters:
-  seconds: {type: number, default: 0}
-  word: {type: string, default: moin}
-resources:
-  slow:
-    type: OS::Heat::TestResource
-    properties: {value: {get_param: word}, wait_secs: {get_param: seconds}}
-"""
-
 WAITING = """
 heat_template_version: 2018-08-31
 resources:
@@ -73,7 +62,6 @@ def written(place: Path) -> None:
         "child.yaml": SIMPLE,
         "failing.yaml": FAILING,
         "broken.yaml": BROKEN,
-        "slow.yaml": SLOW,
         "waiting.yaml": WAITING,
         "env.yaml": "parameters: {word: from the environment}\n",
         "word.txt": "from a file",

@@ -70,9 +70,10 @@ def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, conf
     _finish(demo, made["id"])
     shown = openstack(*deployment, "show", made["id"], "--long")
     assert (shown["status"], shown["output_values"]) == ("COMPLETE", {"result": "well"})
-    said = openstack.text(*deployment, "output", "show", made["id"], "result")
-    assert "well" in said
-    assert "well" in openstack.text(*deployment, "output", "show", made["id"], "--all", "--long")
+    output = *deployment, "output", "show", made["id"]
+    assert openstack.text(*output, "result").startswith("output_value:")
+    assert openstack.text(*output, "--all", "--long").startswith("output_values:")
+    assert "does not exist" in openstack.fails(*output, "nothing")
     openstack.text(*deployment, "delete", made["id"])
     assert "not found" in openstack.fails(*deployment, "show", made["id"])
 
