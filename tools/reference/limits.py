@@ -1,7 +1,7 @@
 """reference/limits.md: how much of everything there may be."""
 
 from calor.api import query
-from calor.api.orchestration import software_bodies, types
+from calor.api.orchestration import ordering, software_bodies, types
 from calor.cli import convert, loading
 from calor.client.collect import FileLimits
 from calor.cloud import paging
@@ -72,6 +72,8 @@ LIMITS: dict[str, list[Row]] = {
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
     ],
     "Requests": [
+        ("Characters of a stack's tag", ordering.MAX_TAG, ""),
+        ("Minutes that an action of a stack may take", ordering.MAX_MINUTES, ""),
         ("Names in a query", query.MOST_FIELDS, ""),
         ("Digits of a number in a query", query.MOST_DIGITS, ""),
         ("Pattern for the names of resource types", types.MOST_PATTERN, "characters"),

@@ -1,5 +1,7 @@
 """The events of a stack over the API."""
 
+from typing import Any
+
 import pytest
 
 from calor.core.state import Status
@@ -8,7 +10,7 @@ from tests.api.orchestration.templates import GROUP, ONE, PAIR, kind, made, url
 from tests.api.serving import Serving, serving
 
 
-async def events(service: Serving, path: str) -> list[dict]:
+async def events(service: Serving, path: str) -> list[dict[str, Any]]:
     reply = await service.get(path)
     assert reply.status_code == 200, reply.text
     return list(reply.json()["events"])
