@@ -52,7 +52,8 @@ resources:
     depends_on: [subnet, other_subnet]
     properties:
       flavor: m1.nano
-      networks: [{network: {get_resource: net}, port_extra_properties: {port_security_enabled: true}}]
+      networks:
+        - {network: {get_resource: net}, port_extra_properties: {port_security_enabled: true}}
       block_device_mapping_v2:
         - {image: cirros, volume_size: 1, delete_on_termination: true}
   attachment:

@@ -21,7 +21,8 @@ async def stages_of(
 ) -> list[dict[str, Any]]:
     """Return the steps in their order: cards, size, image, password."""
     stages: list[dict[str, Any]] = [{"step": "tag"}] if "tags" in changed else []
-    if "networks" in changed:
+    # No networks and an empty list of them are the same.
+    if "networks" in changed and (wanted.networks or before.networks):
         stages += await _rewire(here, wanted, before)
     if "flavor" in changed:
         stages.append({"step": "resize"})

@@ -32,11 +32,18 @@ from calor.resources.nova.user_data import user_data_of
 
 WAITS: Final = "waits_for_ports"
 BUSY: Final = frozenset(
-    {"BUILD", "HARD_REBOOT", "MIGRATING", "PASSWORD", "REBOOT", "REBUILD", "RESIZE"}
-    | {"REVERT_RESIZE"}
+    {
+        "BUILD",
+        "HARD_REBOOT",
+        "MIGRATING",
+        "PASSWORD",
+        "REBOOT",
+        "REBUILD",
+        "RESIZE",
+        "REVERT_RESIZE",
+    }
 )
 STILL: Final = frozenset({"PAUSED", "RESCUE", "SHUTOFF", "SUSPENDED", "VERIFY_RESIZE"})
-GONE: Final = frozenset({"DELETED"})
 
 
 class Server(DeclaredServer):
@@ -105,12 +112,12 @@ class Server(DeclaredServer):
 
     @override
     async def suspend(self, here: Here) -> None:
-        if (await self._present(here))["status"] != "SUSPENDED":
+        if (await _present(self, here))["status"] != "SUSPENDED":
             await act(here, {"suspend": None})
 
     @override
     async def resume(self, here: Here) -> None:
-        if (await self._present(here))["status"] != "ACTIVE":
+        if (await _present(self, here))["status"] != "ACTIVE":
             await act(here, {"resume": None})
 
     @override
@@ -123,7 +130,7 @@ class Server(DeclaredServer):
             return await self._make_late(here)
         server = await here.cloud.watch(self.shelf, here.physical_id or "")
         if here.action is Action.DELETE:
-            return await self._is_gone(here, server)
+            return await _is_gone(self, here, server)
         if here.action is Action.SNAPSHOT:
             return await is_copied(here, server)
         if here.action is Action.CHECK:
@@ -160,8 +167,8 @@ class Server(DeclaredServer):
         """Say whether a server is where it was sent, and take it there step by step."""
         status = server["status"]
         if status in self.failed:
-            told = (server.get("fault") or {}).get("message") or "nobody knows why"
-            raise ResourceInError(f"{here.name} ({here.physical_id}) is in state {status}: {told}")
+            where = f"{here.name} ({here.physical_id}) is in state {status}"
+            raise ResourceInError(f"{where}: {_fault(server)}")
         if status not in BUSY | STILL | {"ACTIVE"}:
             raise ResourceFailed(f"{here.name} ({here.physical_id}) is in state {status}")
         if here.action is Action.SUSPEND:
@@ -172,21 +179,29 @@ class Server(DeclaredServer):
             return False
         return here.action is Action.RESUME or await go_on(Scene(here, self, server))
 
-    async def _is_gone(self, here: Here, server: Mapping[str, Any] | None) -> bool:
-        if server is None or server["status"] in GONE:
-            await remove_ports(here, self.networks or ())
-            return True
-        if server["status"] == "SOFT_DELETED":
-            await act(here, {"forceDelete": None})
-        elif server["status"] == "ERROR" and not server.get("OS-EXT-STS:task_state"):
-            told = (server.get("fault") or {}).get("message") or "nobody knows why"
-            raise ResourceInError(f"{here.name} ({here.physical_id}) cannot be deleted: {told}")
-        return False
 
-    async def _present(self, here: Here) -> Mapping[str, Any]:
-        if here.physical_id is None:
-            raise ResourceFailed(f"{here.name} was never made")
-        try:
-            return await self.ask(here, "GET")
-        except CloudNotFound:
-            raise ResourceFailed(f"{here.name} ({here.physical_id}) is gone") from None
+async def _is_gone(server: Server, here: Here, present: Mapping[str, Any] | None) -> bool:
+    """Say whether a server is gone, and remove its ports then."""
+    if present is None or present["status"] == "DELETED":
+        await remove_ports(here, server.networks or ())
+        return True
+    if present["status"] == "SOFT_DELETED":
+        await act(here, {"forceDelete": None})
+    elif present["status"] == "ERROR" and not present.get("OS-EXT-STS:task_state"):
+        raise ResourceInError(
+            f"{here.name} ({here.physical_id}) cannot be deleted: {_fault(present)}"
+        )
+    return False
+
+
+async def _present(server: Server, here: Here) -> Mapping[str, Any]:
+    if here.physical_id is None:
+        raise ResourceFailed(f"{here.name} was never made")
+    try:
+        return await server.ask(here, "GET")
+    except CloudNotFound:
+        raise ResourceFailed(f"{here.name} ({here.physical_id}) is gone") from None
+
+
+def _fault(server: Mapping[str, Any]) -> str:
+    return str((server.get("fault") or {}).get("message") or "nobody knows why")
