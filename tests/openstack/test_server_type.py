@@ -5,9 +5,12 @@ import uuid
 import pytest
 import yaml
 
-from calor.core.errors import CloudNotFound
+from calor.core.errors import CloudNotFound, CloudUnavailable
 from calor.core.state import Action
+from calor.engine.snapshots import Snapshots
+from calor.plugin.cloud import Request
 from tests.openstack.stacks import real
+from tests.resources.registry import TYPES
 
 TEMPLATE = """
 heat_template_version: 2021-04-16
@@ -171,3 +174,89 @@ async def check_updated(cloud, ids, prefix):
     assert sorted(one["network_id"] for one in ports) == sorted(
         [ids["net"], ids["other"], ids["other"]]
     )
+
+
+SMALL = """
+heat_template_version: 2021-04-16
+resources:
+  server:
+    type: OS::Nova::Server
+    deletion_policy: POLICY
+    properties:
+      name: PREFIX
+      image: cirros
+      flavor: m1.nano
+      networks: [{subnet: private-subnet}]
+      user_data_format: SOFTWARE_CONFIG
+      user_data: "#!/bin/sh"
+      software_config_transport: POLL_SERVER_HEAT
+"""
+
+
+class Forgetful:
+    """A cloud whose first answers to requests that make something are lost."""
+
+    def __init__(self, cloud):
+        self._cloud, self.lost = cloud, set()
+
+    def __getattr__(self, name):
+        return getattr(self._cloud, name)
+
+    async def send(self, request):
+        reply = await self._cloud.send(request)
+        if request.method == "POST" and request.path not in self.lost:
+            self.lost.add(request.path)
+            raise CloudUnavailable(f"the answer to {request.method} {request.path} was lost")
+        return reply
+
+
+def small(prefix, policy="Delete"):
+    return SMALL.replace("PREFIX", prefix).replace("POLICY", policy)
+
+
+async def test_nothing_is_left_of_what_was_made_while_the_answer_was_lost(cloud, prefix):
+    forgetful = Forgetful(cloud.cloud)
+    cloud.engine.clouds = lambda _project, _credential: forgetful
+    with pytest.raises(AssertionError, match="was lost"):
+        await cloud.create(prefix, small(prefix))
+    stack = await cloud.store.stack_named("p", prefix)
+    with pytest.raises(AssertionError, match="was lost"):
+        await cloud.update(stack.id, small(prefix))
+    assert forgetful.lost == {"/v2.0/ports", "/servers"}
+    found = await cloud.get("compute", "/servers/detail", name=prefix)
+    assert len(found["servers"]) == 1
+    await cloud.act(stack.id, Action.DELETE)
+    found = await cloud.get("compute", "/servers/detail", name=prefix)
+    assert found["servers"] == []
+    assert await marked(cloud, prefix) == []
+
+
+async def marked(cloud, prefix):
+    ports = (await cloud.get("network", "/v2.0/ports"))["ports"]
+    return [one["id"] for one in ports if one["description"].startswith(prefix)]
+
+
+async def test_a_server_goes_back_to_its_snapshot_and_is_kept_when_it_is_deleted(cloud, prefix):
+    stack_id = await cloud.create(prefix, small(prefix, "Snapshot"))
+    images = []
+    try:
+        ids = await cloud.ids(stack_id)
+        snapshots = Snapshots(cloud.store, cloud.engine.call, types=TYPES)
+        snapshot_id = await snapshots.take("p", stack_id)
+        await cloud.complete(stack_id)
+        await snapshots.restore("p", stack_id, snapshot_id)
+        await cloud.complete(stack_id)
+        assert await cloud.ids(stack_id) == ids
+        rows = await cloud.rows(stack_id)
+        taken = rows["server"].notes["data"]["snapshot_image_id"]
+        assert (await shown(cloud, ids["server"]))["image"]["id"] == taken
+    finally:
+        await cloud.act(stack_id, Action.DELETE)
+        listed = await cloud.get("image", "/v2/images", instance_uuid=ids["server"])
+        images = [one["id"] for one in listed["images"]]
+        for one in images:
+            removal = Request(service="image", method="DELETE", path=f"/v2/images/{one}")
+            await cloud.cloud.send(removal)
+    assert len(images) == 2
+    assert taken in images
+    assert await marked(cloud, prefix) == []

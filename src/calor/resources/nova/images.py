@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from calor.core.errors import CloudNotFound, ResourceFailed
 from calor.plugin import Here, Request
-from calor.plugin.recognition import is_since
 from calor.resources.nova.calls import act
 
 IMAGE: Final = "snapshot_image_id"
@@ -32,15 +31,18 @@ async def is_copied(here: Here, server: Mapping[str, Any] | None) -> bool:
 
 
 async def _begin(here: Here) -> str:
-    made = await act(here, {"createImage": {"name": here.physical_name()}}, TELLS_IMAGE)
+    made = await act(here, {"createImage": {"name": _name(here)}}, TELLS_IMAGE)
     return str(made["image_id"])
 
 
 async def _begun(here: Here) -> str | None:
-    query = {"name": here.physical_name(), "instance_uuid": here.physical_id or ""}
-    found = (await _get(here, "/v2/images", query))["images"]
-    new = (one for one in found if is_since(one, here.started_at))
-    return next((str(one["id"]) for one in new), None)
+    found = (await _get(here, "/v2/images", {"name": _name(here)}))["images"]
+    return next((str(one["id"]) for one in found), None)
+
+
+def _name(here: Here) -> str:
+    """Return a name that tells one action from another, however often it is begun."""
+    return f"{here.physical_name()}-{int(here.started_at * 1000)}"
 
 
 async def _get(here: Here, path: str, query: Mapping[str, str] | None = None) -> Any:
