@@ -2,8 +2,11 @@
 
 import ast
 import itertools
+import os
 import re
 import shutil
+import signal
+import socket
 from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote
@@ -16,7 +19,7 @@ from tools.reference.errors import error_classes
 from tools.reference.pages import pages
 from tools.reference.resource_types import types
 from tools.reference.template_functions import chapters, untold
-from tools.transcripts import IMAGES, PAGES, ROOT, blocks, is_played, played, run
+from tools.transcripts import IMAGES, PAGES, ROOT, begun, blocks, is_played, played, run
 
 from calor.api.orchestration.table import TABLE
 from calor.cli.command import cli
@@ -120,9 +123,9 @@ def test_every_limit_is_told():
     told = (ROOT / "tools" / "reference" / "limits.py").read_text()
     source = ROOT / "src" / "calor"
     # How much of a drawing is labelled, of a typing error guessed at, or written at once by a
-    # database's thread is nobody's concern.
+    # database's thread is nobody's concern; nor is how much the local cloud takes in.
     aside = {source / "core" / "template" / "spelling.py", *source.glob("core/drawing/**/*.py")}
-    aside |= set(source.glob("store/sql/*.py"))
+    aside |= {*source.glob("store/sql/*.py"), *source.glob("localcloud/**/*.py")}
     modules = set(source.rglob("*.py")) - aside
     known = Counter(name for one in modules for name in limits_in(one))
     assert known.total() > 30
@@ -243,13 +246,39 @@ def test_commands_that_are_only_shown_have_real_options(line):
     assert used <= known
 
 
-def test_the_demo_runs_to_its_end(tmp_path):
+@pytest.fixture
+def demo_folder(tmp_path, monkeypatch):
+    """Give a folder with the examples, and one beside it where programs keep what is temporary."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    demo = run(f"sh '{ROOT}/tools/demo.sh'", tmp_path)
+    return tmp_path
+
+
+def test_the_demo_runs_to_its_end(demo_folder):
+    demo = run(f"sh '{ROOT}/tools/demo.sh'", demo_folder)
     assert demo.returncode == 0, demo.stdout
     assert "The exit status is 1." in demo.stdout
+    assert "Stack shop: CREATE_COMPLETE" in demo.stdout
+    assert "+ create   web/4" in demo.stdout
+    assert "Stack shop: UPDATE_COMPLETE" in demo.stdout
+    assert "Stack shop: DELETE_COMPLETE" in demo.stdout
     assert "make docs" in demo.stdout.splitlines()[-1]
-    assert (tmp_path / "build" / "three-tier.svg").read_text().startswith("<svg")
+    assert (demo_folder / "build" / "three-tier.svg").read_text().startswith("<svg")
+    assert list((demo_folder / "temporary").iterdir()) == []
+
+
+def test_ctrl_c_ends_the_demo_and_leaves_nothing(demo_folder):
+    with begun(["sh", str(ROOT / "tools" / "demo.sh")], demo_folder) as demo:
+        printed = next(line for line in demo.stdout if line.startswith("calor serves "))
+        port = int(printed.split()[2].rpartition(":")[2])
+        os.killpg(demo.pid, signal.SIGINT)
+        demo.communicate(timeout=60)
+    assert demo.returncode == 130
+    assert list((demo_folder / "temporary").iterdir()) == []
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port))
 
 
 def test_the_type_that_is_declared_is_the_one_that_is_tested():

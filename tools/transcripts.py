@@ -89,20 +89,30 @@ def _session(session: str, folder: Path) -> str:
 
 def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a script in which `calor` is the one of this checkout."""
+    with begun(["/bin/sh", "-c", script], folder) as program:
+        printed, _ = program.communicate()
+    return subprocess.CompletedProcess(program.args, program.returncode, printed)
+
+
+def begun(words: list[str], folder: Path) -> subprocess.Popen[str]:
+    """Begin a program for which `calor` is the one of this checkout, and nobody sits before it."""
     surroundings = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if not name.startswith("OS_")},
+        "HOME": str(folder / "home"),
+        "CALOR_DATA_DIR": str(folder / "data"),
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT / "src"),
         "LC_ALL": "C.UTF-8",
     }
-    return subprocess.run(  # noqa: S603 - the commands are those of our own pages
-        ["/bin/sh", "-c", script],
+    return subprocess.Popen(  # noqa: S603 - the commands are those of our own pages
+        words,
         cwd=folder,
         env=surroundings,
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        check=False,
+        start_new_session=True,
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from calor.api.metrics import Metrics
 from calor.engine.engine import Figures
-from tests.api.orchestration.test_stacks import ONE
+from tests.api.orchestration.templates import ONE
 from tests.api.serving import serving
 
 

@@ -1,24 +1,28 @@
+"""Long lists are sent in pieces, short ones at once."""
+
 import json
+from collections.abc import AsyncIterator
 
 import pytest
 
 from calor.api.streaming import listed
 
 
-async def pages(*each):
-    for one in each:
-        yield one
+async def pages(*given: list[int]) -> AsyncIterator[list[int]]:
+    for page in given:
+        yield page
 
 
-async def content(*each):
-    """Return what is sent, and whether it was sent in one piece."""
-    answer = await listed("events", pages(*each))
-    if isinstance(answer.body, bytes):
-        return json.loads(answer.body), True
-    return json.loads(b"".join([piece async for piece in answer.body])), False
+@pytest.mark.parametrize("given", [[], [[1, 2]]])
+async def test_up_to_one_page_is_one_body(given):
+    reply = await listed("things", pages(*given))
+    assert isinstance(reply.body, bytes)
+    assert json.loads(reply.body) == {"things": given[0] if given else []}
 
 
-@pytest.mark.parametrize(("each", "is_whole"), [((), True), (([1],), True), (([1, 2], [3]), False)])
-async def test_a_list_is_sent_whole_or_page_by_page(each, is_whole):
-    expected = {"events": [item for page in each for item in page]}
-    assert await content(*each) == (expected, is_whole)
+async def test_more_pages_come_one_by_one():
+    reply = await listed("things", pages([1], [2, 3], [4]))
+    assert isinstance(reply.body, AsyncIterator)
+    pieces = [piece async for piece in reply.body]
+    assert len(pieces) == 4
+    assert json.loads(b"".join(pieces)) == {"things": [1, 2, 3, 4]}

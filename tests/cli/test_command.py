@@ -37,6 +37,11 @@ def fail() -> None:
 
 
 @click.command()
+def obey() -> None:
+    raise CalorError("one\x1b[2J\ntwo")
+
+
+@click.command()
 def crash() -> None:
     raise ZeroDivisionError
 
@@ -57,6 +62,11 @@ def test_a_command_can_be_added_without_importing_it(extended):
 def test_what_is_raised_on_purpose_is_told_in_a_line(extended):
     result = CliRunner().invoke(extended, ["fail"])
     assert (result.exit_code, result.stderr) == (1, "Error: it cannot be done\n")
+
+
+def test_a_message_cannot_command_the_terminal(extended):
+    extended.register("More", "obey", f"{__name__}:obey", "Obeys.")
+    assert CliRunner().invoke(extended, ["obey"], color=True).stderr == "Error: one [2J\ntwo\n"
 
 
 def test_a_bug_is_not_hidden(extended):

@@ -14,7 +14,7 @@ def test_a_type_is_shown_with_properties_and_attributes(calor):
 
 def test_a_type_comes_as_a_template(calor):
     assert calor("types", "X", "--template", "cfn").stdout.startswith("kind: cfn\n")
-    assert "needs the TYPE" in calor("types", "--template", "cfn", expect=2).stderr
+    assert "needs the RESOURCE_TYPE" in calor("types", "--template", "cfn", expect=2).stderr
 
 
 def test_functions_are_listed_by_version(calor):

@@ -12,6 +12,7 @@ import uvicorn
 from calor.api.application import Application
 from calor.api.orchestration.table import TABLE
 from calor.api.services import ApiSettings, Services
+from calor.engine.bell import Bell
 from calor.engine.desks import Desks
 from calor.engine.engine import Engine
 from calor.engine.limits import Limits
@@ -36,9 +37,10 @@ class RealService:
         return f"http://127.0.0.1:{self.socket.getsockname()[1]}/v1/{PROJECT}"
 
     async def run(self) -> None:
-        engine = Engine(self.store, types=TYPES)
+        bell = Bell()
+        engine = Engine(self.store, types=TYPES, told=bell.ring)
         desks = Desks.over(self.store, engine.call, types=TYPES, limits=Limits())
-        services = Services(desks=desks, policy=Anybody(), settings=SETTINGS)
+        services = Services(desks=desks, policy=Anybody(), settings=SETTINGS, bell=bell)
         app = Application(table=TABLE, services=services, authenticate=by_name)
         config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)

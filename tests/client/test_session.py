@@ -46,5 +46,13 @@ def test_what_is_no_json_is_told():
         asking.close()
 
 
+@pytest.mark.parametrize("ask", ["part", "one"])
+def test_a_service_that_is_no_heat_is_told(heat, session_with, ask):
+    with pytest.raises(ServiceProblem, match="does not answer as Heat does: 'stack'"):
+        getattr(session_with(heat, "good"), ask)("GET", "/stacks", "stack")
+    with pytest.raises(ServiceProblem, match="'stacks' is no map"):
+        session_with(heat, "good").one("GET", "/stacks", "stacks")
+
+
 def test_nothing_in_a_name_counts_as_a_slash():
     assert joined("stacks", "a/b?c d") == "/stacks/a%2Fb%3Fc%20d"

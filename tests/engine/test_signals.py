@@ -38,7 +38,10 @@ async def until(store, stack_id, state):
 async def play():
     """Bring a stack up that many signal at once, and return it with its handle."""
     store, users = MemoryStore(), MemoryUsers()
-    places = Addresses(api="http://api/v1/%(project)s")
+
+    async def places():
+        return Addresses(api="http://api/v1/%(project)s")
+
     engine = Engine(store, types=REGISTRY, users=lambda *_: users, addresses=places)
     running = asyncio.create_task(engine.run())
     stack_id = await Stacks(store, engine.call, types=REGISTRY).create(

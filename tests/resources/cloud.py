@@ -54,6 +54,8 @@ class MemoryCloud:
     """What is answered next, with nothing done."""
     refuses: str = ""
     """How the paths end at which everything is refused."""
+    versions: dict[str, str] = field(default_factory=dict)
+    """The highest microversions, where they are not just what is asked for."""
     extra: dict[tuple[str, str], Any] = field(default_factory=dict)
     """Answers to whatever is no collection, by method and path."""
 
@@ -88,6 +90,9 @@ class MemoryCloud:
 
     async def region(self) -> str | None:
         return "here"
+
+    async def microversion(self, service: str, most: str) -> str | None:
+        return self.versions.get(service, most)
 
     def sent(self, method: str) -> list[tuple[str, Any]]:
         """Return the paths and bodies of all requests with a method."""

@@ -1,7 +1,8 @@
 """reference/limits.md: how much of everything there may be."""
 
 from calor.api import query
-from calor.api.orchestration import software_bodies, types
+from calor.api.orchestration import ordering, software_bodies, types
+from calor.api.services import ApiSettings
 from calor.cli import convert, loading
 from calor.client.collect import FileLimits
 from calor.cloud import paging
@@ -17,7 +18,7 @@ from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
-from calor.engine import engine, foresight, lookups
+from calor.engine import engine, foresight, lookups, sweeping
 from calor.engine.limits import Limits as StackLimits
 from calor.resources.heat import handle_signals, naming, scaling
 from calor.sandbox.limits import Limits as YaqlLimits
@@ -32,6 +33,7 @@ Row = tuple[str, float | None, str]
 
 DOCUMENT = document.Limits()
 FILES = FileLimits()
+API = ApiSettings()
 STACKS = StackLimits()
 YAQL = YaqlLimits()
 PATIENCE = Patience()
@@ -70,8 +72,12 @@ LIMITS: dict[str, list[Row]] = {
         ("Software configurations in a project", STACKS.software_configs_per_project, ""),
         ("Deployments in a project", STACKS.deployments_per_project, ""),
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
+        ("Credentials that are given back in one go", sweeping.MOST_AT_ONCE, ""),
     ],
     "Requests": [
+        ("Length of a body", API.max_body / MEBIBYTE, "MiB"),
+        ("Length of a tag", ordering.MAX_TAG, "characters"),
+        ("Time that an action may take", ordering.MAX_MINUTES, "minutes"),
         ("Names in a query", query.MOST_FIELDS, ""),
         ("Digits of a number in a query", query.MOST_DIGITS, ""),
         ("Pattern for the names of resource types", types.MOST_PATTERN, "characters"),

@@ -86,7 +86,10 @@ async def fetch(url: str, allowed: Fetching) -> bytes:
         ) as session:
             return await _follow(session, url, allowed)
     except (aiohttp.ClientError, OSError, TimeoutError, UnicodeError, ValueError) as problem:
-        why = str(problem) or f"it took more than {allowed.seconds:g} seconds"
+        why = (
+            str(getattr(problem, "os_error", problem))
+            or f"it took more than {allowed.seconds:g} seconds"
+        )
         raise BadRequest(f"could not retrieve {shorten(url)}: {why}") from None
 
 

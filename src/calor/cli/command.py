@@ -100,11 +100,13 @@ class LateGroup(click.Group):
             raise
         except Exception as problem:
             # Imported here because nobody needs it while all goes well.
+            from calor.cli.excerpts import printable  # noqa: PLC0415
             from calor.core.errors import CalorError  # noqa: PLC0415
 
             if not isinstance(problem, CalorError):
                 raise
-            raise click.ClickException(str(problem)) from problem
+            lines = map(printable, str(problem).splitlines())
+            raise click.ClickException("\n".join(lines)) from problem
 
 
 @click.group(cls=LateGroup, context_settings={"help_option_names": ["-h", "--help"]})

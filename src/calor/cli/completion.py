@@ -21,9 +21,9 @@ OFFERED = 100
 def completion(context: click.Context, shell: str) -> None:
     """Print what SHELL needs to complete what you type.
 
-    For bash, put `eval "$(calor completion bash)"` into ~/.bashrc; for zsh the
-    same with zsh into ~/.zshrc; for fish, write it to
-    ~/.config/fish/completions/calor.fish.
+    SHELL is bash, zsh or fish. For bash, put
+    `eval "$(calor completion bash)"` into ~/.bashrc; for zsh the same with zsh
+    into ~/.zshrc; for fish, write it to ~/.config/fish/completions/calor.fish.
     """
     found = get_completion_class(shell)
     if found is None:
@@ -42,7 +42,7 @@ def stack_names(context: click.Context, incomplete: str) -> list[str]:
         if config is None:
             return []
         with closing(Client.of_cloud(config)) as client:
-            names = [str(one["stack_name"]) for one in client.stacks.listed(most=OFFERED)]
+            names = [str(one.get("stack_name")) for one in client.stacks.listed(most=OFFERED)]
     except CalorError:
         # Somebody is in the middle of a line: this is no time for a message.
         return []

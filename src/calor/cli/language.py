@@ -21,36 +21,38 @@ ATTRIBUTES = (Column("ATTRIBUTE", "name"), Column("DESCRIPTION", "description"))
 
 
 @click.command()
-@click.argument("name", metavar="[TYPE]", required=False)
+@click.argument("resource_type", required=False)
 @click.option(
     "--filter", "pattern", metavar="REGEX", help="Only types whose names begin like this."
 )
-@click.option("--template", type=click.Choice(["hot", "cfn"]), help="A template that uses TYPE.")
+@click.option("--template", type=click.Choice(["hot", "cfn"]), help="A template that uses it.")
 @output_option
 @service_options
 @click.pass_context
 def types(
     context: click.Context,
-    name: str | None,
+    resource_type: str | None,
     *,
     pattern: str | None,
     template: str | None,
     form: str,
 ) -> None:
-    """List the types of resources, or show the properties and attributes of one TYPE."""
-    if template and not name:
-        raise click.UsageError("--template needs the TYPE that it is to use")
+    """List the types of resources, or show the properties and attributes of one RESOURCE_TYPE."""
+    if template and not resource_type:
+        raise click.UsageError("--template needs the RESOURCE_TYPE that it is to use")
     client = open_target(context).client
-    if name is None:
+    if resource_type is None:
         show_items(form, TYPES, client.types.listed(name=pattern))
     elif template:
-        show_item("json" if form == "json" else "yaml", client.types.template(name, template))
+        show_item(
+            "json" if form == "json" else "yaml", client.types.template(resource_type, template)
+        )
     else:
-        _show_type(client.types.show(name), form)
+        _show_type(client.types.show(resource_type), form)
 
 
 @click.command()
-@click.argument("version", metavar="[VERSION]", required=False)
+@click.argument("version", required=False)
 @click.option("--conditions", is_flag=True, help="Those of conditions, too.")
 @output_option
 @service_options

@@ -41,6 +41,8 @@ class Target:
 
     client: "Client"
     name: str
+    options: tuple[str, ...] = ()
+    """What must be given to another command for it to speak to the same service."""
     is_embedded: bool = False
     """Whether it ends with this command, so that its work rests until the next."""
 
@@ -56,6 +58,17 @@ def chosen_service(context: click.Context) -> tuple[Chosen, Path]:
     data_dir = given.get("data_dir")
     chosen = Chosen(**{name: one for name, one in given.items() if name != "data_dir"})
     return chosen, Path(data_dir).expanduser() if data_dir else default_data_dir()
+
+
+def given_options(context: click.Context) -> tuple[str, ...]:
+    """Return the options that said which service to speak to, as they were given."""
+    given: dict[str, Any] = context.meta.get("calor.service", {})
+    words: list[str] = []
+    for one in context.command.params:
+        if one.name in given and one.param_type_name == "option":
+            value = given[one.name]
+            words += [one.opts[0]] if value is True else [one.opts[0], str(value)]
+    return tuple(words)
 
 
 def default_data_dir() -> Path:
@@ -77,14 +90,14 @@ def _opened(context: click.Context) -> Iterator[Target]:
     if config is not None:
         client = Client.of_cloud(config)
         try:
-            yield Target(client, config.name)
+            yield Target(client, config.name, given_options(context))
         finally:
             client.close()
         return
     with _host(context).embedded(data_dir) as endpoint:
         client = Client.at(endpoint.url, endpoint.token)
         try:
-            yield Target(client, str(data_dir), is_embedded=True)
+            yield Target(client, str(data_dir), given_options(context), is_embedded=True)
         finally:
             client.close()
 

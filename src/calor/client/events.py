@@ -1,6 +1,5 @@
 """What has happened to stacks, and what happens now."""
 
-import json
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from http import HTTPStatus
 from http.client import HTTPException, HTTPResponse
 from typing import Any, Final
 
+from calor.client.decoding import as_map, decoded, maps_in
 from calor.client.faults import Refused, ServiceProblem, Unreachable
 from calor.client.paging import pages
 from calor.client.session import Session
@@ -58,7 +58,7 @@ class Events:
                 for message in self._followed(ref, nested_depth, place):
                     failures = 0
                     place = place.behind(message)
-                    yield message and message.event
+                    yield message.event if message else None
             except (Unreachable, Refused) as problem:
                 failures += 1
                 if failures > PATIENCE or not _may_pass(problem):
@@ -138,12 +138,11 @@ def streamed(response: HTTPResponse) -> Iterator[Message | None]:
 def listed_in(response: HTTPResponse) -> list[Event]:
     """Return the events of a service that answers with a list instead of a stream."""
     try:
-        found = json.loads(response.read(LARGEST_ANSWER)).get("events") or []
+        return maps_in(as_map(decoded(response.read(LARGEST_ANSWER))).get("events"))
     except (OSError, HTTPException) as problem:
         raise Unreachable(f"the list of events broke off: {problem}") from problem
-    except (ValueError, AttributeError):
+    except ValueError:
         raise ServiceProblem("the service does not answer with events") from None
-    return [one for one in found if isinstance(one, dict)]
 
 
 def _lines(response: HTTPResponse) -> Iterator[str]:
@@ -166,7 +165,7 @@ def _message(fields: Mapping[str, str]) -> Message | None:
     if fields.get("event", "event") != "event":
         return None
     try:
-        content = json.loads(fields["data"])
+        content = decoded(fields["data"])
     except ValueError:
         return None
     return Message(content, fields.get("id", "")) if isinstance(content, dict) else None

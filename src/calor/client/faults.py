@@ -1,8 +1,8 @@
 """What can go wrong between a client and a service, as a person should read it."""
 
-import json
 from typing import Any
 
+from calor.client.decoding import as_map, decoded
 from calor.core.errors import CalorError
 
 LONGEST = 2000
@@ -34,8 +34,7 @@ class Refused(ServiceProblem):
 def refusal(status: int, body: bytes) -> Refused:
     """Return the error that an answer tells of, in whichever form it does."""
     content = _content(body)
-    error = content.get("error")
-    inner: dict[str, Any] = error if isinstance(error, dict) else {}
+    inner = as_map(content.get("error"))
     message = inner.get("message") or content.get("explanation") or content.get("message")
     if not isinstance(message, str) or not message:
         message = f"the service answers with status {status}"
@@ -46,7 +45,6 @@ def refusal(status: int, body: bytes) -> Refused:
 
 def _content(body: bytes) -> dict[str, Any]:
     try:
-        content = json.loads(body)
+        return as_map(decoded(body))
     except ValueError:
         return {}
-    return content if isinstance(content, dict) else {}

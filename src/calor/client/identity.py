@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from calor.client.access import Access, with_project
 from calor.client.cloud_config import SERVICE, CloudConfig
+from calor.client.decoding import as_map, decoded, maps_in
 from calor.client.faults import NoService, Refused, refusal
 from calor.client.transport import Transport
 
@@ -33,9 +34,9 @@ def get_access(config: CloudConfig, transport: Transport) -> Access:
 
         return access_by_plugin(config)
     token, body = _issue(config, transport)
-    found: dict[str, Any] = body.get("token") or {}
-    project = (found.get("project") or {}).get("id", "")
-    url = config.endpoint or endpoint_of(config, found.get("catalog") or [])
+    found = as_map(body.get("token"))
+    project = str(as_map(found.get("project")).get("id") or "")
+    url = config.endpoint or endpoint_of(config, maps_in(found.get("catalog")))
     return Access(with_project(url, project), {"X-Auth-Token": token})
 
 
@@ -45,7 +46,7 @@ def endpoint_of(config: CloudConfig, catalog: Iterable[Mapping[str, Any]]) -> st
     for service in catalog:
         if service.get("type") != SERVICE:
             continue
-        for one in service.get("endpoints") or []:
+        for one in maps_in(service.get("endpoints")):
             region = one.get("region_id") or one.get("region")
             if one.get("interface") == config.interface:
                 if config.region in (None, region):
@@ -88,7 +89,10 @@ def _issue(config: CloudConfig, transport: Transport) -> tuple[str, dict[str, An
     if reply.status != HTTPStatus.CREATED:
         problem = refusal(reply.status, reply.body)
         raise Refused(f"cannot get into {config.name}: {problem}", reply.status)
-    return reply.headers.get("x-subject-token", ""), json.loads(reply.body)
+    try:
+        return reply.headers.get("x-subject-token", ""), as_map(decoded(reply.body))
+    except ValueError:
+        raise NoService(f"{auth_url} does not answer as an identity service does") from None
 
 
 def _versioned(auth_url: str) -> str:

@@ -21,7 +21,7 @@ def pages(
     while left is None or left > 0:
         limit = PAGE if left is None else min(PAGE, left)
         asked = {**(query or {}), "limit": limit, "marker": marker}
-        items = (session.call("GET", path, query=asked) or {}).get(key) or []
+        items = session.many(path, key, query=asked)
         # A service that knows no marker would send the same page for ever.
         if items and marker is not None and any(one.get("id") == marker for one in items):
             return

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from calor.client.decoding import maps_in
 from calor.client.session import Session
 from calor.client.stacks import StackRef
 
@@ -15,15 +16,15 @@ class Resources:
 
     def listed(self, ref: StackRef, **query: Any) -> list[dict[str, Any]]:
         """Return the resources of a stack, with `nested_depth` those of its children, too."""
-        return list(self.session.call("GET", ref.path("resources"), query=query)["resources"])
+        return self.session.many(ref.path("resources"), "resources", query=query)
 
     def show(self, ref: StackRef, name: str) -> dict[str, Any]:
         """Return a resource with its attributes."""
-        return dict(self.session.call("GET", ref.path("resources", name))["resource"])
+        return self.session.one("GET", ref.path("resources", name), "resource")
 
     def metadata(self, ref: StackRef, name: str) -> Any:
         """Return the metadata of a resource."""
-        return self.session.call("GET", ref.path("resources", name, "metadata"))["metadata"]
+        return self.session.part("GET", ref.path("resources", name, "metadata"), "metadata")
 
     def signal(self, ref: StackRef, name: str, data: Any) -> None:
         """Send a signal to a resource."""
@@ -37,7 +38,7 @@ class Resources:
 
 def stack_of(item: dict[str, Any], rel: str = "stack") -> StackRef | None:
     """Return the stack that a resource or an event links to: its own, or its `nested` child."""
-    for link in item.get("links") or []:
+    for link in maps_in(item.get("links")):
         if link.get("rel") == rel:
             parts = str(link.get("href")).partition("/stacks/")[2].split("/")
             if len(parts) > 1:

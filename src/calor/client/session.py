@@ -10,6 +10,7 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode, urlsplit
 
 from calor.client.access import Access
+from calor.client.decoding import decoded, maps_in
 from calor.client.faults import ServiceProblem, refusal
 from calor.client.transport import Reply, Transport
 
@@ -37,6 +38,28 @@ class Session:
                 return _content(reply)
             reply = self._asked(method, self._redirected(reply), content)
         raise ServiceProblem(f"{path} is redirected again and again")
+
+    def part(
+        self, method: str, path: str, key: str, *, query: Query | None = None, body: Any = None
+    ) -> Any:
+        """Ask, and return what the answer holds under a key."""
+        content = self.call(method, path, query=query, body=body)
+        if not isinstance(content, dict) or key not in content:
+            raise ServiceProblem(f"the service does not answer as Heat does: {key!r} is missing")
+        return content[key]
+
+    def one(
+        self, method: str, path: str, key: str, *, query: Query | None = None, body: Any = None
+    ) -> dict[str, Any]:
+        """Ask for one thing."""
+        found = self.part(method, path, key, query=query, body=body)
+        if not isinstance(found, dict):
+            raise ServiceProblem(f"the service does not answer as Heat does: {key!r} is no map")
+        return found
+
+    def many(self, path: str, key: str, *, query: Query | None = None) -> list[dict[str, Any]]:
+        """Ask for a list of things."""
+        return maps_in(self.part("GET", path, key, query=query))
 
     @contextmanager
     def stream(
@@ -116,6 +139,6 @@ def _content(reply: Reply) -> Any:
     if not reply.body:
         return None
     try:
-        return json.loads(reply.body)
+        return decoded(reply.body)
     except ValueError:
         raise ServiceProblem("the service answers with something that is not JSON") from None

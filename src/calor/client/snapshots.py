@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from calor.client.decoding import as_map
 from calor.client.session import Session
 from calor.client.stacks import StackRef
 
@@ -20,7 +21,7 @@ class Snapshots:
 
     def listed(self, ref: StackRef) -> list[dict[str, Any]]:
         """Return the snapshots of a stack."""
-        return list(self.session.call("GET", ref.path("snapshots"))["snapshots"])
+        return self.session.many(ref.path("snapshots"), "snapshots")
 
     def show(self, ref: StackRef, snapshot_id: str) -> dict[str, Any]:
         """Return a snapshot."""
@@ -35,5 +36,5 @@ class Snapshots:
         self.session.call("POST", ref.path("snapshots", snapshot_id, "restore"))
 
 
-def _unwrapped(shown: dict[str, Any]) -> dict[str, Any]:
-    return dict(shown.get("snapshot") or shown)
+def _unwrapped(shown: Any) -> dict[str, Any]:
+    return as_map(as_map(shown).get("snapshot")) or as_map(shown)

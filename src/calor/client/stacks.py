@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from calor.client.decoding import as_map, maps_in
 from calor.client.faults import Refused
 from calor.client.paging import pages
 from calor.client.session import Session, joined
@@ -24,7 +25,7 @@ class StackRef:
 
 def ref_of(stack: Mapping[str, Any]) -> StackRef:
     """Return the names of a stack as it is listed or shown."""
-    return StackRef(str(stack["stack_name"]), str(stack["id"]))
+    return StackRef(str(stack.get("stack_name")), str(stack.get("id")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,7 @@ class Stacks:
     def find(self, name: str, *, outputs: bool = False) -> dict[str, Any]:
         """Return a stack by its name or its id."""
         path = joined("stacks", name)
-        shown = self.session.call("GET", path, query={"resolve_outputs": outputs})
-        return dict(shown["stack"])
+        return self.session.one("GET", path, "stack", query={"resolve_outputs": outputs})
 
     def find_or_none(self, name: str) -> dict[str, Any] | None:
         """Return a stack that is not deleted, if there is one of this name."""
@@ -54,17 +54,16 @@ class Stacks:
 
     def show(self, ref: StackRef, *, outputs: bool = False) -> dict[str, Any]:
         """Return a stack."""
-        shown = self.session.call("GET", ref.path(), query={"resolve_outputs": outputs})
-        return dict(shown["stack"])
+        return self.session.one("GET", ref.path(), "stack", query={"resolve_outputs": outputs})
 
     def create(self, body: Mapping[str, Any]) -> StackRef:
         """Make a stack, and return its names."""
-        made = self.session.call("POST", "/stacks", body=body)
-        return StackRef(str(body["stack_name"]), made["stack"]["id"])
+        made = self.session.one("POST", "/stacks", "stack", body=body)
+        return StackRef(str(body["stack_name"]), str(made.get("id")))
 
     def preview(self, body: Mapping[str, Any]) -> dict[str, Any]:
         """Return the stack that would be made."""
-        return dict(self.session.call("POST", "/stacks/preview", body=body)["stack"])
+        return self.session.one("POST", "/stacks/preview", "stack", body=body)
 
     def update(self, ref: StackRef, body: Mapping[str, Any]) -> None:
         """Have a stack become something else."""
@@ -73,7 +72,7 @@ class Stacks:
     def preview_update(self, ref: StackRef, body: Mapping[str, Any]) -> dict[str, Any]:
         """Return what an update would do."""
         query = {"show_nested": True}
-        return dict(self.session.call("PUT", ref.path("preview"), query=query, body=body))
+        return as_map(self.session.call("PUT", ref.path("preview"), query=query, body=body))
 
     def delete(self, ref: StackRef) -> None:
         """Have a stack deleted."""
@@ -81,7 +80,7 @@ class Stacks:
 
     def abandon(self, ref: StackRef) -> dict[str, Any]:
         """Forget a stack but not its resources; return all that was known of it."""
-        return dict(self.session.call("DELETE", ref.path("abandon")))
+        return as_map(self.session.call("DELETE", ref.path("abandon")))
 
     def act(self, ref: StackRef, action: str) -> None:
         """Suspend, resume, check or cancel."""
@@ -89,13 +88,13 @@ class Stacks:
 
     def outputs(self, ref: StackRef) -> list[dict[str, Any]]:
         """Return the outputs with their values."""
-        return list(self.show(ref, outputs=True).get("outputs") or [])
+        return maps_in(self.show(ref, outputs=True).get("outputs"))
 
     def output(self, ref: StackRef, key: str) -> dict[str, Any]:
         """Return one output."""
-        return dict(self.session.call("GET", ref.path("outputs", key))["output"])
+        return self.session.one("GET", ref.path("outputs", key), "output")
 
     def waiting(self, ref: StackRef) -> list[dict[str, Any]]:
         """Return what each unfinished resource waits for."""
-        found = self.session.call("GET", ref.path("waiting"))["waiting"]
-        return list(found.get("resources") or [])
+        found = self.session.one("GET", ref.path("waiting"), "waiting")
+        return maps_in(found.get("resources"))

@@ -29,7 +29,7 @@ from calor.engine.archive import Archive
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.limits import Limits, count_resources
-from calor.engine.loading import Clouds, no_clouds
+from calor.engine.loading import Outside
 from calor.engine.lookups import Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
@@ -61,7 +61,7 @@ class Desk:
     clock: Clock = field(default_factory=SystemClock)
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
-    clouds: Clouds = no_clouds
+    outside: Outside = field(default_factory=Outside)
     archive: Archive = field(default_factory=Archive)
     requester: Requester = field(default_factory=Requester)
 

@@ -9,7 +9,7 @@ from calor.engine.archive import Archive
 from calor.engine.desk import Desk, nobody
 from calor.engine.exports import Exports
 from calor.engine.limits import Limits
-from calor.engine.loading import Clouds, no_clouds
+from calor.engine.loading import Outside
 from calor.engine.previews import Previews
 from calor.engine.resource_requests import ResourceRequests
 from calor.engine.service import Stacks
@@ -44,7 +44,7 @@ class Desks:
         types: TypeRegistry,
         run_yaql: Yaql = no_yaql,
         limits: Limits,
-        clouds: Clouds = no_clouds,
+        outside: Outside | None = None,
     ) -> Self:
         """Return the desks that share a store and call the same engine."""
         archive = Archive()
@@ -56,7 +56,7 @@ class Desks:
                 types=types,
                 run_yaql=run_yaql,
                 limits=limits,
-                clouds=clouds,
+                outside=outside or Outside(),
                 archive=archive,
             )
 

@@ -17,11 +17,18 @@ from calor.engine.bell import nobody_listens
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
-from calor.engine.loading import Clouds, UsersOf, Workshop, no_clouds, no_users
+from calor.engine.loading import (
+    Clouds,
+    FindAddresses,
+    UsersOf,
+    Workshop,
+    no_addresses,
+    no_clouds,
+    no_users,
+)
 from calor.engine.runner import TreeRunner
 from calor.engine.sweeping import Forget, Sweeper, nothing_to_forget
 from calor.engine.tree import Library
-from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
 from calor.plugin.resource import Random
 from calor.store.port import Store
@@ -87,7 +94,7 @@ class Engine:
     clouds: Clouds = no_clouds
     forget: Forget = nothing_to_forget
     users: UsersOf = no_users
-    addresses: Addresses = field(default_factory=Addresses)
+    addresses: FindAddresses = no_addresses
     told: Callable[[str], None] = nobody_listens
     """Is told of a tree each time that something was saved for it."""
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
@@ -189,12 +196,14 @@ class Engine:
                 work.renewed_at = now
             else:
                 work.cancel()
+        # All of it before anything is waited for: trees at work may be given back meanwhile.
+        known = [lease.root_id for lease in held if lease.root_id in self._works]
         for lease in held:
             # It broke off, or the store's answer that it was claimed has never come.
             if lease.root_id not in self._works:
                 self._take(lease, now)
-            else:
-                await self.call(lease.root_id)
+        for root_id in known:
+            await self.call(root_id)
 
     def _take(self, lease: Lease, now: float) -> None:
         before = self._works.get(lease.root_id)

@@ -1,6 +1,6 @@
 """Load trees from the store, ready to be worked on or looked at."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TypeAlias
 
@@ -43,6 +43,23 @@ def no_users(_project: str, _root_id: str) -> StackUsers:
     return NoStackUsers()
 
 
+FindAddresses: TypeAlias = Callable[[], Awaitable[Addresses]]
+"""Finds the addresses that those outside are given."""
+
+
+async def no_addresses() -> Addresses:
+    """Return that nobody knows any."""
+    return Addresses()
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What is seen from here of everything else."""
+
+    clouds: Clouds = no_clouds
+    addresses: FindAddresses = no_addresses
+
+
 @dataclass(frozen=True, slots=True)
 class Workshop:
     """What is needed to make a live tree of stored records."""
@@ -57,7 +74,7 @@ class Workshop:
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
     users: UsersOf = no_users
-    addresses: Addresses = field(default_factory=Addresses)
+    addresses: FindAddresses = no_addresses
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
@@ -100,7 +117,7 @@ class Workshop:
             cloud,
             self.users(root.project, root.id),
             change_hands,
-            self.addresses,
+            await self.addresses(),
         )
 
     async def _cloud(self, root: StackRecord) -> Cloud:

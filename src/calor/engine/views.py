@@ -140,7 +140,8 @@ def workshop(desk: Desk) -> Workshop:
         random=SystemRandom(),
         run_yaql=desk.run_yaql,
         limits=desk.limits,
-        clouds=desk.clouds,
+        clouds=desk.outside.clouds,
+        addresses=desk.outside.addresses,
     )
 
 

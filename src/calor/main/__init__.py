@@ -35,9 +35,14 @@ class Host:
         return EmbeddedService().embedded(data_dir)
 
 
+def register_commands() -> None:
+    """Make the commands known to the command line."""
+    for name, (place, sentence) in COMMANDS.items():
+        cli.register(SERVICE, name, place, sentence)
+
+
 def main() -> None:
     """Run the command line."""
     gc.set_threshold(COLLECT_AFTER)
-    for name, (place, sentence) in COMMANDS.items():
-        cli.register(SERVICE, name, place, sentence)
+    register_commands()
     cli(obj=Host())

@@ -51,9 +51,15 @@ async def all_in_one(
         read = read_configuration(Sources())
         settings = settled(read, behind)
         place = await stack.enter_async_context(
-            workplace(settings, directory.database_url, directory.keyring(), migrate=True)
+            workplace(
+                settings,
+                directory.database_url,
+                directory.keyring(),
+                migrate=True,
+                api=f"{url}/v1/%(project)s",
+            )
         )
-        beside = make_engine(place, f"{url}/v1/%(project)s")
+        beside = make_engine(place)
         app = await stack.enter_async_context(application(place, read.options, beside))
         working = asyncio.create_task(beside.engine.run())
         stack.push_async_callback(_stop, beside.engine, working)

@@ -28,9 +28,10 @@ def api(
 
 async def _serve(configuration: Configuration, host: str, port: int) -> None:
     settings = configuration.settings
+    database, keyring = database_of(settings), keyring_of(settings)
     with bound(host, port) as opened:
         async with (
-            workplace(settings, database_of(settings), keyring_of(settings)) as place,
+            workplace(settings, database, keyring) as place,
             application(place, configuration.options) as app,
             listening(app, opened),
         ):

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from oslo_config import cfg
 
@@ -16,13 +17,14 @@ from calor.api.rate import RequestRates
 from calor.api.services import Services
 from calor.cloud.clouds import OpenStackClouds
 from calor.cloud.identity import Identity
+from calor.cloud.public_addresses import PublicAddresses
 from calor.cloud.stack_users import StackUserDomain
 from calor.config.settings import Settings
 from calor.engine.bell import Bell
 from calor.engine.desk import nobody
 from calor.engine.desks import Desks
 from calor.engine.engine import Engine
-from calor.engine.loading import no_clouds, no_users
+from calor.engine.loading import FindAddresses, Outside, no_addresses, no_clouds, no_users
 from calor.engine.sweeping import nothing_to_forget
 from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
@@ -42,6 +44,8 @@ class Workplace:
     types: TypeRegistry
     clouds: OpenStackClouds | None
     """None where no Keystone is named."""
+    addresses: FindAddresses
+    """How servers and alarms reach the services."""
 
     @property
     def identity(self) -> Identity | None:
@@ -57,9 +61,17 @@ class Workplace:
 
 @asynccontextmanager
 async def workplace(
-    settings: Settings, database_url: str, keyring: Keyring, *, migrate: bool = False
+    settings: Settings,
+    database_url: str,
+    keyring: Keyring,
+    *,
+    migrate: bool = False,
+    api: str | None = None,
 ) -> AsyncIterator[Workplace]:
-    """Open everything that a process works with, until the end of the block."""
+    """Open everything that a process works with, until the end of the block.
+
+    Others reach the API at an address, or else where the catalog says.
+    """
     async with AsyncExitStack() as stack:
         store = await open_store(database_url, keyring, settings=settings.store, migrate=migrate)
         stack.push_async_callback(store.close)
@@ -69,7 +81,23 @@ async def workplace(
             trustee = settings.trusts.trustee if settings.trusts else None
             clouds = OpenStackClouds(settings.cloud, trustee)
             stack.push_async_callback(clouds.close)
-        yield Workplace(settings, store, yaql, TypeRegistry(), clouds)
+        addresses = _addresses(settings, clouds, api)
+        yield Workplace(settings, store, yaql, TypeRegistry(), clouds, addresses)
+
+
+def _addresses(
+    settings: Settings, clouds: OpenStackClouds | None, api: str | None
+) -> FindAddresses:
+    if api is not None:
+        known = Addresses(api=api, identity=settings.cloud.auth_url if settings.cloud else None)
+        return partial(_return, known)
+    if clouds is None or settings.service is None:
+        return no_addresses
+    return PublicAddresses(clouds, settings.service)
+
+
+async def _return(known: Addresses) -> Addresses:
+    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +108,8 @@ class Beside:
     bell: Bell
 
 
-def make_engine(place: Workplace, api: str | None = None) -> Beside:
-    """Return an engine that works on the trees of a store; others reach the API at an address."""
+def make_engine(place: Workplace) -> Beside:
+    """Return an engine that works on the trees of a store."""
     bell, settings = Bell(), place.settings
     engine = Engine(
         place.store,
@@ -91,7 +119,7 @@ def make_engine(place: Workplace, api: str | None = None) -> Beside:
         clouds=place.clouds or no_clouds,
         users=place.users or no_users,
         forget=place.identity.forget if place.identity else nothing_to_forget,
-        addresses=Addresses(api=api, identity=settings.cloud.auth_url if settings.cloud else None),
+        addresses=place.addresses,
         told=bell.ring,
     )
     return Beside(engine, bell)
@@ -109,7 +137,7 @@ async def application(
         types=place.types,
         run_yaql=place.yaql.evaluate,
         limits=settings.limits,
-        clouds=place.clouds or no_clouds,
+        outside=Outside(place.clouds or no_clouds, place.addresses),
     )
     services = Services(
         desks=desks,

@@ -158,7 +158,27 @@ class Hearer(DeclaredType):
         return None
 
 
-class Resource(Hearer):
+class Readable(Hearer):
+    """What others may read of a resource."""
+
+    async def show(self, here: Here) -> Mapping[str, Value]:
+        """Return the attributes, without the live ones."""
+        return {}
+
+    async def attribute(self, here: Here, name: str) -> Value:
+        """Return a live attribute."""
+        return None
+
+    def foretell(self) -> Mapping[str, Value]:
+        """Return the attributes that follow from the properties alone."""
+        return {}
+
+    def reference_id(self, here: Here) -> Value:
+        """Return what `get_resource` gives."""
+        return here.physical_id or here.name
+
+
+class Resource(Readable):
     """A resource type that can be brought up.
 
     What is not overridden has nothing to do: the state moves on at once, and a
@@ -220,22 +240,6 @@ class Resource(Hearer):
         What takes several steps notes in `here.data` how far it is, and is told so after a crash.
         """
         return True
-
-    async def show(self, here: Here) -> Mapping[str, Value]:
-        """Return the attributes, without the live ones."""
-        return {}
-
-    async def attribute(self, here: Here, name: str) -> Value:
-        """Return a live attribute."""
-        return None
-
-    def foretell(self) -> Mapping[str, Value]:
-        """Return the attributes that follow from the properties alone."""
-        return {}
-
-    def reference_id(self, here: Here) -> Value:
-        """Return what `get_resource` gives."""
-        return here.physical_id or here.name
 
     def problems(self) -> Iterable[str]:
         """Return what is wrong with these properties taken together."""

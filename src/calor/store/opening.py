@@ -23,6 +23,8 @@ async def open_store(
     if migrate:
         await asyncio.to_thread(upgrade, url)
     elif not await asyncio.to_thread(is_current, url):
-        message = "the tables of the database are not those of this release; upgrade it first"
+        message = (
+            "the tables of the database are not those of this release; run: calor manage db upgrade"
+        )
         raise StoreUnavailable(message)
     return SqlStore(make_engine(url), cipher, settings)

@@ -1,3 +1,5 @@
+import pytest
+
 from calor.cli.plans.reading import Cause, Kind, Planned, plan_of_new, plan_of_update
 
 
@@ -10,6 +12,14 @@ def test_all_of_a_new_stack_is_created():
     plan = plan_of_new({"resources": [row("first"), inner]})
     assert [one.path for one in plan.planned] == [("first",), ("a", "b"), ("a", "d", "c")]
     assert {one.kind for one in plan.planned} == {Kind.CREATE}
+
+
+@pytest.mark.parametrize("suffix", ["", "-abcdefghijkl"])
+def test_a_group_of_stacks_is_known_by_the_names_of_its_stacks(suffix):
+    name = f"shop-my-group{suffix}-0{suffix}"
+    inner = [[row("one", parent_resource="0", stack_name=name)]]
+    plan = plan_of_new({"stack_name": "shop", "resources": [inner]})
+    assert [one.path for one in plan.planned] == [("my-group", "0", "one")]
 
 
 def test_heat_says_what_but_not_why():

@@ -1,5 +1,5 @@
 from calor.cli.progress.tree import Failure
-from calor.cli.stacks.paths import failures_of, with_paths
+from calor.cli.stacks.paths import failures_of, natural, with_paths
 from calor.client.stacks import StackRef
 
 ROOT = StackRef("shop", "r")
@@ -26,6 +26,17 @@ def test_without_the_owner_its_name_is_enough():
 
 def test_stacks_that_hold_each_other_do_not_hang():
     assert len(paths(resource("a", "c", nested="d"), resource("b", "d", nested="c"))) == 2
+
+
+def test_children_stand_behind_their_parents_in_the_order_of_their_numbers():
+    paths = [("web", "10"), ("web", "2", "a"), ("net",), ("web",), ("web", "2")]
+    assert sorted(paths, key=natural) == [
+        ("net",),
+        ("web",),
+        ("web", "2"),
+        ("web", "2", "a"),
+        ("web", "10"),
+    ]
 
 
 def test_failures_are_found():

@@ -65,6 +65,13 @@ def test_one_need_not_wait(calor, service):
     assert service.live("waits").status == "CREATE_IN_PROGRESS"
 
 
+def test_the_way_to_go_on_names_the_same_service(calor, service):
+    Path("waits.yaml").write_text(WAITS)
+    words = ("up", "waits.yaml", "--no-wait", "--os-endpoint", service.endpoint, "--insecure")
+    expected = f"calor wait waits --os-endpoint {service.endpoint} --insecure"
+    assert expected in calor(*words).stdout
+
+
 def test_progress_is_followed_to_the_end(calor, service):
     Path("waits.yaml").write_text(WAITS)
     later = threading.Timer(0.1, service.finish, ["waits"])

@@ -9,7 +9,13 @@ from tests.resources.cloud import Collection, MemoryCloud
 from tests.resources.neutron.network_service import put
 
 SHARED = {"name": "", "domain_id": "default", "description": "", "calor_resource": None}
-PROJECT = {**SHARED, "enabled": True, "parent_id": "default", "is_domain": False, "tags": []}
+PROJECT: dict[str, Any] = {
+    **SHARED,
+    "enabled": True,
+    "parent_id": "default",
+    "is_domain": False,
+    "tags": [],
+}
 USER = {
     **SHARED,
     "enabled": True,

@@ -7,7 +7,7 @@ from typing import Final
 from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
 from calor.api.orchestration.bodies import ActionBody
-from calor.api.orchestration.identity import acting, addressed
+from calor.api.orchestration.identity import addressed, requester
 from calor.api.orchestration.stacks import STACK
 from calor.api.route import Route
 from calor.core.state import Action
@@ -27,13 +27,12 @@ async def act(call: Call) -> Answer:
         raise BadRequest(f"name exactly one of {names}, not {len(given)}")
     call.enforce(f"actions:{given[0]}")
     stack = await addressed(call)
-    async with acting(call, stack) as requester:
-        desk = replace(call.services.desks.stacks, requester=requester)
-        if given[0] in WALKS:
-            await desk.act(stack.project, stack.id, WALKS[given[0]])
-        else:
-            rollback = given[0] == "cancel_update"
-            await desk.cancel(stack.project, stack.id, rollback=rollback)
+    desk = replace(call.services.desks.stacks, requester=requester(call))
+    if given[0] in WALKS:
+        await desk.act(stack.project, stack.id, WALKS[given[0]])
+    else:
+        rollback = given[0] == "cancel_update"
+        await desk.cancel(stack.project, stack.id, rollback=rollback)
     return answer(None)
 
 

@@ -105,7 +105,11 @@ FILTERS: Final = ("resource_status", "resource_action", "resource_name", "resour
 QUERY: Final = (
     Query("limit", "How many at most.", int),
     Query("marker", "The id of the event after which to go on."),
-    Query("sort_keys", "What to sort by: event_time, resource_type.", many=True),
+    Query(
+        "sort_keys",
+        "What to sort by: event_time, which is what they are sorted by anyway.",
+        many=True,
+    ),
     Query("sort_dir", "asc or desc; the newest come first if not given."),
     Query("nested_depth", "How many levels of child stacks are listed, too.", int),
     *(Query(name, "Only events with this value.", many=True) for name in FILTERS),

@@ -1,7 +1,5 @@
 """Find the stack that a request is about, and on whose behalf it is asked for."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 
@@ -83,9 +81,3 @@ def requester(call: Call) -> Requester:
         trust=partial(services.identity.credential_of, caller),
         take_back=services.identity.forget,
     )
-
-
-@asynccontextmanager
-async def acting(call: Call, _stack: StackRecord | None = None) -> AsyncIterator[Requester]:
-    """Give who acts."""
-    yield requester(call)

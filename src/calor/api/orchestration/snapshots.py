@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from calor.api.call import Answer, Call, answer, empty
 from calor.api.orchestration.bodies import SnapshotBody
-from calor.api.orchestration.identity import acting, addressed, requester
+from calor.api.orchestration.identity import addressed, requester
 from calor.api.orchestration.rendering import time_of
 from calor.api.orchestration.stacks import STACK
 from calor.api.route import Route
@@ -30,9 +30,8 @@ def _shown(one: SnapshotRecord) -> dict[str, Any]:
 async def take(call: Call) -> Answer:
     """Accept a snapshot."""
     stack = await addressed(call)
-    async with acting(call, stack) as who:
-        desk = replace(call.services.desks.snapshots, requester=who)
-        snapshot_id = await desk.take(stack.project, stack.id, call.body.name)
+    desk = replace(call.services.desks.snapshots, requester=requester(call))
+    snapshot_id = await desk.take(stack.project, stack.id, call.body.name)
     return answer(_shown(await desk.find(stack.id, snapshot_id)))
 
 
@@ -61,9 +60,8 @@ async def delete(call: Call) -> Answer:
 async def restore(call: Call) -> Answer:
     """Accept that a stack becomes what it was."""
     stack = await addressed(call)
-    async with acting(call, stack) as who:
-        desk = replace(call.services.desks.snapshots, requester=who)
-        await desk.restore(stack.project, stack.id, call.path["snapshot_id"])
+    desk = replace(call.services.desks.snapshots, requester=requester(call))
+    await desk.restore(stack.project, stack.id, call.path["snapshot_id"])
     return empty(202)
 
 

@@ -7,7 +7,7 @@ from calor.api.addresses import stack_url
 from calor.api.call import Answer, Call, answer, empty
 from calor.api.faults import BadRequest
 from calor.api.orchestration.bodies import ChangedStackBody, NewStackBody
-from calor.api.orchestration.identity import acting, addressed
+from calor.api.orchestration.identity import addressed, requester
 from calor.api.orchestration.ordering import document_of, is_no_change, order_of
 from calor.api.orchestration.rendering import Link, detailed, output
 from calor.api.query import Query
@@ -15,7 +15,6 @@ from calor.api.route import Route
 from calor.core.errors import NotSupported
 from calor.core.state import Action
 from calor.engine.orders import Order
-from calor.engine.requester import Requester
 from calor.store.records import StackRecord
 
 STACK: Final = "/v1/{project}/stacks/{stack_name}/{stack_id}"
@@ -26,14 +25,13 @@ async def create(call: Call) -> Answer:
     body: NewStackBody = call.body
     name = new_name(body)
     order = await order_of(call, body)
-    async with acting(call) as requester:
-        if body.adopt_stack_data is not None:
-            stack_id = await _adopt(call, name, order, requester)
-        else:
-            if order.template is None:
-                raise BadRequest("a stack needs a template: template or template_url")
-            desk = replace(call.services.desks.stacks, requester=requester)
-            stack_id = await desk.create(call.project, name, order)
+    if body.adopt_stack_data is not None:
+        stack_id = await _adopt(call, name, order)
+    else:
+        if order.template is None:
+            raise BadRequest("a stack needs a template: template or template_url")
+        desk = replace(call.services.desks.stacks, requester=requester(call))
+        stack_id = await desk.create(call.project, name, order)
     url = stack_url(call.url, await call.services.desks.store.stack(stack_id))
     return answer({"stack": {"id": stack_id, "links": [Link(url)]}}, 201, Location=url)
 
@@ -47,10 +45,10 @@ def new_name(body: NewStackBody) -> str:
     return body.stack_name
 
 
-async def _adopt(call: Call, name: str, order: Order, requester: Requester) -> str:
+async def _adopt(call: Call, name: str, order: Order) -> str:
     if not call.services.settings.allow_adopt:
         raise NotSupported("Stack Adopt is not supported: enable_stack_adopt is off")
-    desk = replace(call.services.desks.exports, requester=requester)
+    desk = replace(call.services.desks.exports, requester=requester(call))
     document = document_of(call.body.adopt_stack_data, "adopt_stack_data")
     return await desk.adopt(call.project, name, document, order)
 
@@ -91,9 +89,8 @@ async def update(call: Call) -> Answer:
         return await _patch(call, stack, order)
     if order.template is None:
         raise BadRequest("an update needs a template: template or template_url")
-    async with acting(call, stack) as requester:
-        desk = replace(call.services.desks.stacks, requester=requester)
-        await desk.update(stack.project, stack.id, order)
+    desk = replace(call.services.desks.stacks, requester=requester(call))
+    await desk.update(stack.project, stack.id, order)
     return empty(202)
 
 
@@ -105,19 +102,17 @@ async def update_patch(call: Call) -> Answer:
 
 
 async def _patch(call: Call, stack: StackRecord, order: Order) -> Answer:
-    async with acting(call, stack) as requester:
-        desk = replace(call.services.desks.stacks, requester=requester)
-        clear = call.body.clear_parameters or ()
-        await desk.patch(stack.project, stack.id, order, clear)
+    desk = replace(call.services.desks.stacks, requester=requester(call))
+    clear = call.body.clear_parameters or ()
+    await desk.patch(stack.project, stack.id, order, clear)
     return empty(202)
 
 
 async def delete(call: Call) -> Answer:
     """Accept that a stack is to go."""
     stack = await addressed(call)
-    async with acting(call, stack) as requester:
-        desk = replace(call.services.desks.stacks, requester=requester)
-        await desk.act(stack.project, stack.id, Action.DELETE)
+    desk = replace(call.services.desks.stacks, requester=requester(call))
+    await desk.act(stack.project, stack.id, Action.DELETE)
     return empty(204)
 
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import click
 
-from calor.cli.output.tables import Column, table, text_of
+from calor.cli.excerpts import printable
+from calor.cli.output.tables import Column, status_style, table, text_of
 
 FORMS: Final = ("table", "json", "yaml")
 
@@ -59,7 +60,9 @@ def yaml_of(value: Any) -> str:
 
 
 def _field(name: str, value: Any, width: int) -> None:
-    first, *rest = _lines(value) or [""]
+    first, *rest = map(printable, _lines(value) or [""])
+    if name.endswith("status"):
+        first = click.style(first, fg=status_style(first))
     click.echo(f"{click.style(name.ljust(width), bold=True)}  {first}")
     for line in rest:
         click.echo(f"{' ' * width}  {line}")

@@ -1,9 +1,12 @@
 """Read what a service foresees: ours says why, Heat says what."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
+
+from calor.client.decoding import as_map, maps_in
 
 
 class Kind(StrEnum):
@@ -26,8 +29,8 @@ HEAT: Final = {
 }
 """What Heat calls it."""
 
-SUFFIX: Final = 13
-"""The name of a child stack is those of its parent and its resource, a dash and 12 characters."""
+SUFFIX: Final = re.compile(r"-[a-z0-9]{12}$")
+"""A child stack is called by its parent and its resource, and this once it is really there."""
 
 PLAN: Final = "plan"
 """The key under which a preview carries reasons."""
@@ -76,16 +79,18 @@ class Plan:
 def plan_of_new(stack: Mapping[str, Any]) -> Plan:
     """Return the plan of a stack that is yet to be made."""
     name = str(stack.get("stack_name") or "")
-    return Plan(tuple(_new(stack.get("resources") or [], (), name)), tells_why=True)
+    resources = stack.get("resources")
+    listed = resources if isinstance(resources, list) else []
+    return Plan(tuple(_new(listed, (), name)), tells_why=True)
 
 
 def plan_of_update(preview: Mapping[str, Any]) -> Plan:
     """Return the plan of an update."""
-    changes = preview.get("resource_changes") or {}
-    listed = [(kind, one) for key, kind in HEAT.items() for one in changes.get(key) or []]
+    changes = as_map(preview.get("resource_changes"))
+    listed = [(kind, one) for key, kind in HEAT.items() for one in maps_in(changes.get(key))]
     if isinstance(plan := preview.get(PLAN), list):
         types = {_path(one): str(one.get("resource_type") or "") for _, one in listed}
-        return Plan(tuple(_told(plan, (), types)), tells_why=True)
+        return Plan(tuple(_told(maps_in(plan), (), types)), tells_why=True)
     planned = (Planned(_path(one), kind, str(one.get("resource_type"))) for kind, one in listed)
     return Plan(tuple(planned), tells_why=False)
 
@@ -112,9 +117,8 @@ def _owner(resources: Iterable[Any], stack: str) -> tuple[tuple[str, ...], str]:
             return (str(parent),) if parent else (), str(one.get("stack_name") or "")
     for one in resources:
         inner, name = _owner(one, "") if isinstance(one, list) else ((), "")
-        if inner and name:
-            child = name[: -len(inner[0]) - SUFFIX - 1]
-            return (child[len(stack) + 1 : -SUFFIX],), child
+        if inner and (child := SUFFIX.sub("", name).removesuffix(f"-{inner[0]}")) != name:
+            return (SUFFIX.sub("", child.removeprefix(f"{stack}-")),), child
     return (), ""
 
 
@@ -131,9 +135,9 @@ def _told(
 ) -> Iterator[Planned]:
     for one in plan:
         path = (*around, str(one.get("resource_name")))
-        causes = tuple(_cause(reason) for reason in one.get("reasons") or [])
+        causes = tuple(_cause(reason) for reason in maps_in(one.get("reasons")))
         yield Planned(path, _kind(one.get("kind")), types.get(path[-2:], ""), causes)
-        yield from _told(one.get("resources") or [], path, types)
+        yield from _told(maps_in(one.get("resources")), path, types)
 
 
 def _kind(word: Any) -> Kind:

@@ -1,5 +1,6 @@
 """What is said when a stack has come to rest, or nobody wants to wait for it."""
 
+from shlex import quote
 from typing import Any, Final
 
 import click
@@ -55,9 +56,14 @@ def how_to_go_on(target: Target, ref: StackRef) -> str:
     if target.is_embedded:
         return (
             f"\nThe work on {name} rests: the service ends with this command. "
-            f"Nothing is lost; go on with: calor wait {name}"
+            f"Nothing is lost; go on with: {wait_for(target, ref)}"
         )
-    return f"\nThe service goes on with {name}. Follow it again with: calor wait {name}"
+    return f"\nThe service goes on with {name}. Follow it again with: {wait_for(target, ref)}"
+
+
+def wait_for(target: Target, ref: StackRef) -> str:
+    """Return the command that waits for a stack, at the service where it is."""
+    return " ".join(["calor wait", printable(ref.name), *map(quote, target.options)])
 
 
 def explain(settled: Settled, collected: Collected | None) -> None:
@@ -105,5 +111,6 @@ def show_outputs(outputs: list[dict[str, Any]]) -> None:
     click.echo(click.style("Outputs", bold=True))
     for one in outputs:
         error = one.get("output_error")
-        value = click.style(str(error), fg="red") if error else text_of(one.get("output_value"))
-        click.echo(f"  {str(one.get('output_key')).ljust(width)}  {value}")
+        text = printable(str(error) if error else text_of(one.get("output_value")))
+        value = click.style(text, fg="red") if error else text
+        click.echo(f"  {printable(str(one.get('output_key'))).ljust(width)}  {value}")

@@ -38,7 +38,12 @@ class Settled:
     @property
     def is_well(self) -> bool:
         """Whether what was asked for has been done."""
-        return self.status.endswith("COMPLETE") and not self.status.startswith("ROLLBACK")
+        return is_well(self.status)
+
+
+def is_well(status: str) -> bool:
+    """Return whether a stack at rest has become what was asked for."""
+    return status.endswith("COMPLETE") and not status.startswith("ROLLBACK")
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ import click
 from calor.cli.options import output_option, service_options, stack_argument
 from calor.cli.output.forms import show_items
 from calor.cli.output.tables import Column
+from calor.cli.output.times import ago
 from calor.cli.progress.following import DEPTH
 from calor.cli.progress.happening import Happening, read_event
 from calor.cli.progress.tree import Tree
@@ -23,7 +24,7 @@ CLEARED: Final = re.compile(r"^Hook (\S+) is cleared")
 COLUMNS = (
     Column("RESOURCE", "resource"),
     Column("HOOK", "hook"),
-    Column("SINCE", "since"),
+    Column("SINCE", ago("since")),
 )
 
 

@@ -5,13 +5,14 @@ import click
 from calor.cli.options import output_option, service_options
 from calor.cli.output.forms import show_items
 from calor.cli.output.tables import Column
+from calor.cli.output.times import ago
 from calor.cli.target import open_target
 
 COLUMNS = (
     Column("NAME", "stack_name"),
     Column("STATUS", "stack_status", is_status=True),
-    Column("CREATED", "creation_time"),
-    Column("UPDATED", "updated_time"),
+    Column("CREATED", ago("creation_time")),
+    Column("UPDATED", ago("updated_time")),
     Column("TAGS", "tags"),
     Column("ID", "id"),
 )

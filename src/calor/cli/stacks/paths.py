@@ -20,6 +20,11 @@ def with_paths(
     return [(_path(one, owners, root), one) for one in listed]
 
 
+def natural(path: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Return what sorts names as people do: 2 before 10, and children behind their parents."""
+    return [(int(name), "") if name.isdecimal() else (-1, name) for name in path]
+
+
 def _path(
     resource: dict[str, Any], owners: Mapping[str, dict[str, Any]], root: StackRef
 ) -> tuple[str, ...]:

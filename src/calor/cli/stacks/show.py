@@ -7,12 +7,12 @@ import click
 
 from calor.cli.options import output_option, service_options, stack_argument
 from calor.cli.output.forms import show_item
-from calor.cli.output.tables import status_style
 from calor.cli.progress.ending import show_failures, show_outputs
 from calor.cli.progress.following import DEPTH
 from calor.cli.progress.tree import causes_of
 from calor.cli.stacks.paths import failures_of
 from calor.cli.target import open_target
+from calor.client.decoding import as_map, maps_in
 from calor.client.stacks import ref_of
 
 FIELDS = {
@@ -44,7 +44,7 @@ def show(context: click.Context, stack: str, *, form: str) -> None:
     show_item(form, found, _fields(found))
     if form != "table":
         return
-    show_outputs(found.get("outputs") or [])
+    show_outputs(maps_in(found.get("outputs")))
     if str(found.get("stack_status")).endswith("FAILED"):
         ref = ref_of(found)
         failed = client.resources.listed(ref, nested_depth=DEPTH, status="FAILED")
@@ -53,12 +53,10 @@ def show(context: click.Context, stack: str, *, form: str) -> None:
 
 def _fields(stack: Mapping[str, Any]) -> dict[str, Any]:
     shown = {name: stack.get(key) for name, key in FIELDS.items()}
-    status = str(shown["status"])
-    shown["status"] = click.style(status, fg=status_style(status))
     # What begins with OS:: the service itself adds to every stack.
     given = {
         name: value
-        for name, value in (stack.get("parameters") or {}).items()
+        for name, value in as_map(stack.get("parameters")).items()
         if not name.startswith(("OS::", "AWS::"))
     }
     shown["parameters"] = given

@@ -7,7 +7,7 @@ import click
 
 from calor.cli.options import output_option, service_options, stack_argument
 from calor.cli.output.forms import show_item
-from calor.cli.stacks.resources import resource_at
+from calor.cli.stacks.resources import stack_at
 from calor.cli.target import open_target
 from calor.client.stacks import ref_of
 
@@ -30,8 +30,8 @@ def signal(
         raise click.UsageError("give --data or --data-file, not both")
     content = _content(data if data_file is None else data_file.read(1 << 24))
     client = open_target(context).client
-    ref, found = resource_at(client, ref_of(client.stacks.find(stack)), resource)
-    client.resources.signal(ref, found["resource_name"], content)
+    ref, name = stack_at(client, ref_of(client.stacks.find(stack)), resource)
+    client.resources.signal(ref, name, content)
     click.echo(f"{resource} has been signalled.")
 
 
@@ -44,8 +44,8 @@ def signal(
 def metadata(context: click.Context, stack: str, resource: str, *, form: str) -> None:
     """Show the metadata of the RESOURCE of the stack NAME."""
     client = open_target(context).client
-    ref, found = resource_at(client, ref_of(client.stacks.find(stack)), resource)
-    kept = client.resources.metadata(ref, found["resource_name"])
+    ref, name = stack_at(client, ref_of(client.stacks.find(stack)), resource)
+    kept = client.resources.metadata(ref, name)
     if not kept and form == "table":
         click.echo(f"{resource} has no metadata.", err=True)
     show_item(form, kept)

@@ -5,6 +5,7 @@ import click
 from calor.cli.options import output_option, service_options, stack_argument, wait_option
 from calor.cli.output.forms import show_item, show_items
 from calor.cli.output.tables import Column
+from calor.cli.output.times import ago
 from calor.cli.progress.ending import follow, how_to_go_on
 from calor.cli.progress.following import DEPTH
 from calor.cli.target import open_target
@@ -13,7 +14,7 @@ from calor.client.stacks import ref_of
 COLUMNS = (
     Column("NAME", "name"),
     Column("STATUS", "status", is_status=True),
-    Column("CREATED", "creation_time"),
+    Column("CREATED", ago("creation_time")),
     Column("ID", "id"),
 )
 
@@ -37,7 +38,8 @@ def take(context: click.Context, stack: str, label: str | None, *, waits: bool) 
     taken = target.client.snapshots.take(ref, label)
     if waits:
         follow(context, target, ref, after=after)
-    click.echo(f"Snapshot {taken['id']}; return to it with: calor restore {ref.name} {taken['id']}")
+    known = str(taken.get("id"))
+    click.echo(f"Snapshot {known}; return to it with: calor restore {ref.name} {known}")
 
 
 @snapshot.command("list")

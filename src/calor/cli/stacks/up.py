@@ -9,7 +9,7 @@ from calor.cli.loading import template_options
 from calor.cli.options import service_options, wait_option
 from calor.cli.plans.reading import plan_of_update
 from calor.cli.plans.showing import show_plan
-from calor.cli.progress.ending import follow, how_to_go_on, show_outputs
+from calor.cli.progress.ending import follow, how_to_go_on, show_outputs, wait_for
 from calor.cli.progress.following import DEPTH
 from calor.cli.stacks.request import body_of, collected_files, default_name, placed_problems
 from calor.cli.target import Target, open_target
@@ -97,4 +97,4 @@ def _leave(target: Target, ref: StackRef) -> None:
     if target.is_embedded:
         click.echo(how_to_go_on(target, ref).strip())
     else:
-        click.echo(f"The service works on {ref.name}. Follow it with: calor wait {ref.name}")
+        click.echo(f"The service works on {ref.name}. Follow it with: {wait_for(target, ref)}")

@@ -9,7 +9,9 @@ import click
 from calor.cli.options import output_option, service_options, stack_argument
 from calor.cli.output.forms import show_items
 from calor.cli.output.tables import Column
+from calor.cli.output.times import ago
 from calor.cli.target import open_target
+from calor.client.decoding import maps_in
 from calor.client.faults import Refused
 from calor.client.stacks import ref_of
 
@@ -19,16 +21,19 @@ SHOWN = 5
 
 def causes(resource: Mapping[str, Any]) -> str:
     """Say in words what a resource waits for."""
-    waits = resource.get("waits_for") or []
-    named = [" ".join(filter(None, (one.get("kind"), one.get("name")))) for one in waits[:SHOWN]]
-    more = len(waits) - len(named) + int(resource.get("more") or 0)
+    waits = maps_in(resource.get("waits_for"))
+    named = [
+        " ".join(str(one[key]) for key in ("kind", "name") if one.get(key)) for one in waits[:SHOWN]
+    ]
+    others = resource.get("more")
+    more = len(waits) - len(named) + (others if isinstance(others, int) else 0)
     return ", ".join(named) + (f" and {more} more" if more else "")
 
 
 COLUMNS = (
     Column("RESOURCE", "resource_name"),
     Column("STATUS", "resource_status", is_status=True),
-    Column("SINCE", "since"),
+    Column("SINCE", ago("since")),
     Column("WAITS FOR", causes),
     Column("STACK", "stack_name"),
 )
