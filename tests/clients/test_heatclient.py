@@ -6,7 +6,7 @@ from heatclient.client import Client
 from heatclient.v1 import client as version_1
 
 from tests.clients.openstack_command import until
-from tests.clients.samples import PARENT, SIMPLE, WAITING
+from tests.clients.samples import PARENT, SIMPLE, UNKNOWN, WAITING
 from tests.clients.shown import Recorded, Table, methods_of
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -23,9 +23,7 @@ MANAGERS = {
     "services": version_1.services.ServiceManager,
     "template_versions": version_1.template_versions.TemplateVersionManager,
 }
-METHODS = Table(
-    {one for name, kind in MANAGERS.items() for one in methods_of(kind, f"{name}.")}
-)
+METHODS = Table({one for name, kind in MANAGERS.items() for one in methods_of(kind, f"{name}.")})
 shows = METHODS.shows
 
 
@@ -119,8 +117,7 @@ def test_what_would_be_is_told(heat):
     )
     assert told["NestedParameters"]["child"]["Type"] == "child.yaml"
     with pytest.raises(exc.HTTPBadRequest, match="OS::Heat::Nothing"):
-        wrong = {"it": {"type": "OS::Heat::Nothing"}}
-        heat.stacks.validate(template={"heat_template_version": "rocky", "resources": wrong})
+        heat.stacks.validate(template=UNKNOWN)
 
 
 @shows("stacks.export", "stacks.abandon")
