@@ -98,6 +98,10 @@ class RestResource(Resource):
         """Send a request to the object and return it as it is then."""
         return _opened(self, await self.call(here, method, body=_wrapped(self, body)))
 
+    async def seen(self, here: Here) -> Mapping[str, Any]:
+        """Return the object as it is now."""
+        return await self.ask(here, "GET")
+
     @override
     async def create(self, here: Here) -> str | None:
         reply = await here.cloud.send(await self.order(here))
@@ -138,7 +142,7 @@ class RestResource(Resource):
     @override
     async def check(self, here: Here) -> None:
         try:
-            thing = await self.ask(here, "GET")
+            thing = await self.seen(here)
         except CloudNotFound:
             raise ResourceFailed(f"{here.name} ({here.physical_id}) is gone") from None
         if self.status_key and _status(self, thing) not in self.ready:
@@ -160,7 +164,7 @@ class RestResource(Resource):
     async def show(self, here: Here) -> Mapping[str, Value]:
         if here.physical_id is None:
             return {}
-        thing = await self.ask(here, "GET")
+        thing = await self.seen(here)
         kept = {name for name, one in self.attributes.items() if not one.live} - self.apart
         keys = {name: self.keys.get(name, name) for name in kept}
         return {name: thing[key] for name, key in keys.items() if key in thing}
@@ -169,7 +173,7 @@ class RestResource(Resource):
     async def attribute(self, here: Here, name: str) -> Value:
         if here.physical_id is None:
             return None
-        thing = await self.ask(here, "GET")
+        thing = await self.seen(here)
         if name == "show":
             return {key: one for key, one in thing.items() if key not in self.secret_keys}
         return thing.get(self.keys.get(name, name))
