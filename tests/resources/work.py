@@ -13,7 +13,7 @@ from calor.engine.jobs import Broke, Ended, Job, Outcome, carry_out, look
 from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import name_of
-from calor.plugin.resource import Resource
+from calor.plugin.resource import Resource, Sibling
 from calor.plugin.stack_users import NoStackUsers, StackUsers
 from tests.resources.heat.driving import MemoryConfigs, made
 
@@ -56,6 +56,8 @@ class Work:
     users: StackUsers = field(default_factory=NoStackUsers)
     addresses: Addresses = field(default_factory=Addresses)
     keeps_snapshot: bool = False
+    siblings: dict[str, Sibling] = field(default_factory=dict)
+    """The resources of the stack, its own too, by their references."""
     clock: Clock = field(default_factory=Clock)
 
     def create(self, **given: Any) -> "Work":
@@ -148,6 +150,7 @@ class Work:
             data=dict(self.data),
             secrets=dict(self.secrets),
             metadata=dict(self.metadata),
+            find_sibling=self.siblings.get,
             reads=self.reads,
         )
 
