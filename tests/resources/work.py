@@ -97,12 +97,12 @@ class Work:
 
     def attribute(self, name: str) -> Any:
         """Read an attribute, of whatever kind."""
-        here = self._here(Action.CHECK)
+        here = self.here(Action.CHECK)
         here.reads = [(name,)]
         return asyncio.run(look(self.resource, here)).get(name)
 
     def _do(self, action: Action, before: Any = None, names: Collection[str] = ()) -> "Work":
-        here = self._here(action)
+        here = self.here(action)
         job = Job(
             stack_id="s",
             node="n",
@@ -116,7 +116,7 @@ class Work:
             keeps_snapshot=self.keeps_snapshot,
         )
         told: list[Outcome] = []
-        asyncio.run(carry_out(job, told.append, RETRIES, _permit))
+        asyncio.run(carry_out(job, told.append, RETRIES, permit))
         self.physical_id, self.data = here.physical_id, dict(here.data)
         self.secrets, self.metadata = dict(here.secrets), dict(here.metadata)
         last = told[-1]
@@ -126,12 +126,13 @@ class Work:
         self.attributes, self.reference_id = dict(last.attributes), last.reference_id
         return self
 
-    def _here(self, action: Action) -> LiveHere:
+    def here(self, action: Action, cloud: Cloud | None = None) -> LiveHere:
+        """Return the resource as its type sees it during an action."""
         world = World(
             self.clock,
             Random(1),
             self.configs,
-            self.cloud,
+            cloud or self.cloud,
             self.users,
             addresses=self.addresses,
         )
@@ -164,5 +165,5 @@ def changed_names(before: Resource, after: Resource) -> set[str]:
     }
 
 
-async def _permit() -> None:
+async def permit() -> None:
     """Permit everything."""

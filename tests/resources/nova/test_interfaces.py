@@ -44,6 +44,12 @@ def test_another_port_is_another_card():
     assert (found.leave, found.join) == ([ONE], [0])
 
 
+def test_a_port_that_is_not_named_any_more_is_left():
+    found = change([{"port": "a"}], [{"network": "n1"}], [ONE])
+    assert (found.leave, found.join) == ([ONE], [0])
+    assert change([{"network": "n1"}], [{"port": "a"}], [ONE]).join == []
+
+
 def test_another_way_to_say_the_same_is_no_change():
     assert change([{"network": "n1"}], [{"subnet": "s1"}], [ONE]).join == []
     assert (
