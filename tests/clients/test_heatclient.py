@@ -23,9 +23,7 @@ MANAGERS = {
     "services": version_1.services.ServiceManager,
     "template_versions": version_1.template_versions.TemplateVersionManager,
 }
-METHODS = Table(
-    {one for name, kind in MANAGERS.items() for one in methods_of(kind, f"{name}.")}
-)
+METHODS = Table({one for name, kind in MANAGERS.items() for one in methods_of(kind, f"{name}.")})
 shows = METHODS.shows
 
 

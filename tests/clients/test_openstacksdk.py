@@ -82,9 +82,7 @@ def test_the_life_of_a_stack_in_few_words(cloud):
     "read_env_and_templates",
 )
 def test_the_life_of_a_stack(heat):
-    parts = heat.read_env_and_templates(
-        template_file="simple.yaml", environment_files=["env.yaml"]
-    )
+    parts = heat.read_env_and_templates(template_file="simple.yaml", environment_files=["env.yaml"])
     told = heat.create_stack(preview=True, name="sdk", **parts)
     assert told.name == "sdk"
     stack = heat.create_stack(name="sdk", **parts)
