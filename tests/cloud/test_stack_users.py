@@ -81,6 +81,20 @@ async def test_who_is_gone_need_not_be_deleted(fake, users):
     await users.delete_key("k-1")
 
 
+async def test_who_is_gone_is_not_told_from_others_domains_by_the_identity_service(fake, users):
+    fake.on("GET", f"{V3}/users/u-1", Says(403))
+    fake.on("GET", f"{V3}/projects", Says(body={"projects": []}))
+    await users.delete_user("u-1")
+    assert fake.asked(f"{V3}/users/u-1", "DELETE") == []
+
+
+async def test_whoever_may_nothing_does_not_take_users_for_gone(fake, users):
+    fake.on("GET", f"{V3}/users/u-1", Says(403))
+    fake.on("GET", f"{V3}/projects", Says(403))
+    with pytest.raises(CloudRefused):
+        await users.delete_user("u-1")
+
+
 async def test_a_user_has_one_access_key(fake, users):
     made = {"id": "k-1", "blob": json.dumps({"access": "a", "secret": "hunter2"})}
     fake.on("POST", f"{V3}/credentials", Says(201, {"credential": made}))

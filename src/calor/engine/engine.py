@@ -196,12 +196,14 @@ class Engine:
                 work.renewed_at = now
             else:
                 work.cancel()
+        # All of it before anything is waited for: trees at work may be given back meanwhile.
+        known = [lease.root_id for lease in held if lease.root_id in self._works]
         for lease in held:
             # It broke off, or the store's answer that it was claimed has never come.
             if lease.root_id not in self._works:
                 self._take(lease, now)
-            else:
-                await self.call(lease.root_id)
+        for root_id in known:
+            await self.call(root_id)
 
     def _take(self, lease: Lease, now: float) -> None:
         before = self._works.get(lease.root_id)

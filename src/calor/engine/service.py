@@ -125,6 +125,8 @@ class Stacks(Desk):
         record = await self.live(project, stack_id)
         if record.action in (Action.SUSPEND, Action.DELETE):
             raise NotSupported(f"a stack at {record.action} cannot be updated")
+        if is_taking_snapshot(record):
+            raise busy(record)
         return record
 
     async def _update(self, record: StackRecord, order: Order, stored: Order) -> None:
@@ -172,13 +174,24 @@ def refuse_name(name: str) -> None:
         raise InvalidTemplate([Problem(message)])
 
 
+def is_taking_snapshot(record: StackRecord) -> bool:
+    """Return whether a snapshot of a stack is not complete yet."""
+    return (record.action, record.status) == (Action.SNAPSHOT, Status.IN_PROGRESS)
+
+
+def busy(record: StackRecord) -> Conflict:
+    """Return the error that tells to wait."""
+    state = f"{record.action}_{record.status}"
+    return Conflict(f"the stack is busy: {state}; wait for its end")
+
+
 def refuse(record: StackRecord, action: Action) -> None:
     """Raise if a stack is not in a state in which it can be acted upon so."""
-    state = f"{record.action}_{record.status}"
     if action is Action.DELETE:
         return
     if record.status is Status.IN_PROGRESS:
-        raise Conflict(f"the stack is busy: {state}; wait for its end")
+        raise busy(record)
+    state = f"{record.action}_{record.status}"
     is_done = record.status is Status.COMPLETE
     may = {
         Action.SUSPEND: is_done or record.action is Action.SUSPEND,

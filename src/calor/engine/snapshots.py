@@ -7,7 +7,8 @@ from calor.core.errors import NotFound, NotSupported
 from calor.core.state import Action, Status
 from calor.engine.ledger import Ledger
 from calor.engine.orders import Order
-from calor.engine.service import Stacks
+from calor.engine.restoring import restored
+from calor.engine.service import Stacks, is_taking_snapshot
 from calor.store.records import SnapshotRecord
 
 
@@ -46,17 +47,17 @@ class Snapshots(Stacks):
         if taken.status is not Status.COMPLETE:
             raise NotSupported("the snapshot is not complete, so there is nothing to go back to")
         data = taken.data
-        order = Order(
-            template=data["template"], environment=data["environment"], files=data["files"]
-        )
+        template = restored(data["template"], data["resources"], self.types)
+        order = Order(template=template, environment=data["environment"], files=data["files"])
         record, ledger = self.retargeted(record, await self.approved(order), Action.RESTORE)
         await self.send(ledger, record)
 
     async def delete(self, project: str, stack_id: str, snapshot_id: str) -> None:
         """Delete a snapshot."""
-        await self.live(project, stack_id)
+        record = await self.live(project, stack_id)
         taken = await self.find(stack_id, snapshot_id)
-        if taken.status is Status.IN_PROGRESS:
+        # One that was asked for in the same moment as something else may never be taken.
+        if taken.status is Status.IN_PROGRESS and is_taking_snapshot(record):
             raise NotSupported("the snapshot is still being taken; wait for its end")
         ledger = Ledger()
         ledger.gone_snapshots.append(snapshot_id)
