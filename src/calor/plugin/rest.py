@@ -52,6 +52,8 @@ class RestResource(Resource):
     failed: ClassVar[AbstractSet[str]] = frozenset({"ERROR"})
     faults: ClassVar[tuple[str, ...]] = ("fault", "status_reason")
     """Where an object that failed says why: a text, or a map with a `message`."""
+    gone_at_once: ClassVar[bool] = False
+    """Whether an object is gone when the request to delete it is answered."""
     name_limit: ClassVar[int] = 255
     mark: ClassVar[str | None] = None
     """A field for a text that nobody reads: it tells our objects where their names do not."""
@@ -151,7 +153,8 @@ class RestResource(Resource):
     @override
     async def progress(self, here: Here) -> Progress:
         is_deletion = here.action is Action.DELETE
-        if here.physical_id is None or not (is_deletion or self.status_key):
+        takes_time = not self.gone_at_once if is_deletion else self.status_key
+        if here.physical_id is None or not takes_time:
             return True
         thing = await here.cloud.watch(self.shelf, here.physical_id)
         if is_deletion or thing is None:

@@ -23,6 +23,7 @@ class NeutronResource(RestResource):
     ready = frozenset({"ACTIVE", "DOWN"})
     pending = frozenset({"BUILD"})
     failed = frozenset({"ERROR", "DEGRADED"})
+    gone_at_once = True
 
     @override
     async def seen(self, here: Here) -> Mapping[str, Any]:
