@@ -53,8 +53,6 @@ def test_types_are_listed_and_shown(openstack):
     schema = openstack(*kind, "show", "OS::Heat::RandomString", "--long")
     assert schema["properties"]["length"]["type"] == "integer"
     for language, section in (("hot", "resources"), ("cfn", "Resources")):
-        text = openstack.text(
-            *kind, "show", "OS::Heat::RandomString", "--template-type", language
-        )
+        text = openstack.text(*kind, "show", "OS::Heat::RandomString", "--template-type", language)
         assert "RandomString" in yaml.safe_load(text)[section]
     assert "not found" in openstack.fails(*kind, "show", "OS::Heat::Nothing")

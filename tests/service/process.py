@@ -156,9 +156,7 @@ def until(is_so: Callable[[], object], *programs: Program, seconds: float = PATI
     until_nothing(lambda: "" if is_so() else "it did not become so", *programs, seconds=seconds)
 
 
-def until_nothing(
-    left: Callable[[], str], *programs: Program, seconds: float = PATIENCE
-) -> None:
+def until_nothing(left: Callable[[], str], *programs: Program, seconds: float = PATIENCE) -> None:
     """Wait until nothing is left; else show what is, and what programs have said."""
     end = time.monotonic() + seconds
     while problem := left():

@@ -164,6 +164,6 @@ def settled(promise: Promise, ask: Callable[..., httpx.Response]) -> None:
         promise.snapshots.clear()
         return
     marker = shown["outputs"][0]["output_value"]
-    promise.goals = [
-        one for one in promise.goals if (one.status, one.marker) == (status, marker)
-    ][-1:]
+    promise.goals = [one for one in promise.goals if (one.status, one.marker) == (status, marker)][
+        -1:
+    ]
