@@ -1,8 +1,7 @@
 """Show a plan: resource by resource, property by property, and why."""
 
 from collections.abc import Iterator
-from itertools import islice, zip_longest
-from os.path import commonprefix
+from itertools import islice, takewhile, zip_longest
 from typing import Any, Final
 
 import click
@@ -149,7 +148,8 @@ def _apart(old: Any, new: Any) -> tuple[str, str]:
     before, after = _value(old), _value(new)
     if before == after and old is not None and new is not None:
         texts = text_of(old), text_of(new)
-        start = max(0, len(commonprefix(texts)) - BEFORE)
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(*texts, strict=False))
+        start = max(0, len(list(alike)) - BEFORE)
         before, after = (_value(f"...{one[start:]}") for one in texts)
     return before, after
 
