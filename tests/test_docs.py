@@ -19,7 +19,7 @@ from tools.reference.errors import error_classes
 from tools.reference.pages import pages
 from tools.reference.resource_types import types
 from tools.reference.template_functions import chapters, untold
-from tools.transcripts import IMAGES, PAGES, ROOT, begun, blocks, is_played, played, run
+from tools.transcripts import IMAGES, PAGES, ROOT, begun, blocks, is_played, is_same, played, run
 
 from calor.api.orchestration.table import TABLE
 from calor.cli.command import cli
@@ -202,7 +202,19 @@ SESSIONS = [path for path in PAGES if is_played(path.read_text())]
 
 
 def test_the_readme_and_the_tutorial_show_sessions():
-    assert {ROOT / "README.md", DOCS / "tutorial" / "first-template.md"} <= set(SESSIONS)
+    assert {ROOT / "README.md", *(DOCS / "tutorial").glob("*.md")} <= set(SESSIONS)
+
+
+def test_two_runs_of_a_session_are_the_same_but_for_times_ids_and_the_order_of_a_moment():
+    first = "$ calor up a.yaml\n2026-01-01T00:00:00Z  a  DONE\n2026-01-01T00:00:00Z  b  DONE\nEnd\n"
+    again = "$ calor up a.yaml\n2026-01-02T00:00:00Z  b  DONE\n2026-01-02T00:00:01Z  a  DONE\nEnd\n"
+    assert is_same(first, again)
+    assert not is_same(first, again.replace("b  DONE", "b  FAILED"))
+    assert not is_same(first, again.replace("End", "Ende"))
+    table = "NAME  AGE     ID\na     1s ago  0b628aae-d1e7-4d55-92ea-b77cc2cc9bd7\n"
+    assert is_same(
+        table, "NAME  AGE      ID\na     22s ago  fe3be1a6-0bca-4c76-b712-cee16296140e\n"
+    )
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=name_of)
@@ -215,7 +227,7 @@ def test_sessions_go_as_they_are_shown(path, tmp_path):
 
 
 TEMPLATES = [
-    pytest.param(block.text, id=f"{name_of(path)}-{block.start}")
+    pytest.param(path, block.text, id=f"{name_of(path)}-{block.start}")
     for path in PAGES
     for block in blocks(path.read_text())
     if re.match(r"heat_template_version|AWSTemplateFormatVersion", block.text)
@@ -223,12 +235,11 @@ TEMPLATES = [
 ]
 
 
-@pytest.mark.parametrize("text", TEMPLATES)
-def test_templates_that_are_shown_are_valid(text, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("path", "text"), TEMPLATES)
+def test_templates_that_are_shown_are_valid(path, text, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    tutorial = (DOCS / "tutorial" / "first-template.md").read_text()
-    for block in blocks(tutorial):
-        if block.title and block.title != "shop.yaml":
+    for block in blocks(path.read_text()):
+        if block.title and "/" not in block.title:
             Path(block.title).write_text(block.text)
     Path("shown.yaml").write_text(text)
     result = CliRunner().invoke(cli, ["validate", "shown.yaml"])

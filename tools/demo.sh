@@ -13,7 +13,7 @@ clean_up() {
     trap '' INT TERM HUP
     if [ -n "$service" ]; then
         kill "$service" 2>/dev/null || :
-        wait "$service" || :
+        wait "$service" 2>/dev/null || :
     fi
     rm -rf "$data"
 }
@@ -64,7 +64,7 @@ if [ -t 0 ] && [ -t 1 ]; then
   eval "\$(.venv/bin/calor env --data-dir $data)"
   .venv/bin/calor resources shop -n 3             what it is made of
   openstack stack list                            with python-openstackclient and python-heatclient
-  $api/docs                    what the API can do, for a browser
+  $api/docs                     what the API can do, for a browser
 END
     printf '\nPress Enter to take everything down again. '
     read -r _ || :
