@@ -65,7 +65,7 @@ def session(demo):
 @pytest.fixture
 def ran(request):
     """The names of what was called, which must be all that the test says it shows."""
-    ran: set[str] = set()
+    ran = set()
     yield ran
     _check(request, ran)
 
