@@ -34,7 +34,7 @@ else
 endif
 	touch $@
 
-demo: $(STAMP)              ## check, draw and convert the templates in examples/
+demo: $(STAMP)              ## a tour: the service, a stack through its API, what it shows; nothing stays
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/demo.sh
 
 test: $(STAMP)              ## every test

@@ -9,14 +9,16 @@ from typing import Any
 import httpx
 
 from calor.api.application import Application
-from calor.api.caller import Caller, Policy, Unauthenticated
+from calor.api.caller import Authenticate, Caller, Policy, Unauthenticated
 from calor.api.orchestration.table import TABLE
 from calor.api.services import ApiSettings, Services
+from calor.engine.bell import Bell
 from calor.engine.desks import Desks
 from calor.engine.engine import Engine
 from calor.engine.limits import Limits
 from calor.plugin.registry import TypeRegistry
 from calor.store.memory import MemoryStore
+from calor.store.port import Store
 
 PROJECT = "p1"
 TYPES = TypeRegistry()
@@ -93,13 +95,19 @@ async def serving(
     policy: Policy | None = None,
     works: bool = True,
     limits: Limits | None = None,
+    store: Store | None = None,
+    authenticate: Authenticate = by_name,
 ) -> AsyncIterator[Serving]:
     """Serve until the end of the block; without an engine if it is not to work."""
-    store = MemoryStore()
-    engine = Engine(store, types=TYPES)
+    store = store or MemoryStore()
+    bell = Bell()
+    engine = Engine(store, types=TYPES, told=bell.ring)
     desks = Desks.over(store, engine.call, types=TYPES, limits=limits or Limits())
-    services = Services(desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings())
-    app = Application(table=TABLE, services=services, authenticate=by_name)
+    services = Services(
+        desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings(), bell=bell
+    )
+    services.metrics.watch(engine.figures)
+    app = Application(table=TABLE, services=services, authenticate=authenticate)
     if not works:
         engine.stop()
     working = asyncio.create_task(engine.run())

@@ -9,7 +9,7 @@ import pytest
 from calor.api.application import Application
 from calor.api.call import Answer, answer
 from calor.api.caller import Forbidden
-from calor.api.faults import TooManyRequests
+from calor.api.rate import Rate, RateSettings, RequestRates
 from calor.api.route import Route, Table
 from calor.api.services import ApiSettings, Services
 from calor.engine.desks import Desks
@@ -144,12 +144,14 @@ async def test_a_long_answer_comes_in_pieces():
 
 
 async def test_whoever_asks_too_often_is_told_when_to_come_back():
-    def refuse(caller):
-        raise TooManyRequests(f"{caller.user_id} asks too often", 7.0)
-
-    async with client(admit=refuse) as calor:
+    slow = Rate(per_second=0.1, burst=1)
+    async with client(rates=RequestRates(RateSettings(callers=slow, addresses=slow))) as calor:
+        assert (await calor.get("/v1/p/it")).status_code == 200
         reply = await calor.get("/v1/p/it")
-        assert (reply.status_code, reply.headers["retry-after"]) == (429, "7")
+        assert (reply.status_code, reply.headers["retry-after"]) == (429, "10")
+        nobody = {"X-Auth-Token": ""}
+        assert (await calor.get("/v1/p/it", headers=nobody)).status_code == 401
+        assert (await calor.get("/v1/p/it", headers=nobody)).status_code == 429
 
 
 async def test_every_answer_is_counted():

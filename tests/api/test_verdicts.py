@@ -1,6 +1,6 @@
 """Verdicts that are remembered."""
 
-from calor.api.verdicts import MOST_BYTES, MOST_VERDICTS, SECONDS, Verdicts, key_of
+from calor.api.verdicts import KEPT, LARGEST, SECONDS, Verdicts, key_of
 
 
 def test_a_verdict_is_found_until_it_is_too_old():
@@ -13,7 +13,7 @@ def test_a_verdict_is_found_until_it_is_too_old():
 
 def test_what_nobody_asks_for_goes_first():
     verdicts = Verdicts()
-    for n in range(MOST_VERDICTS):
+    for n in range(KEPT):
         verdicts.keep(bytes([n]), b"", now=1.0)
     assert verdicts.find(b"\0", 1.0) == b""
     verdicts.keep(b"new", b"", now=1.0)
@@ -23,7 +23,7 @@ def test_what_nobody_asks_for_goes_first():
 
 def test_a_large_verdict_is_not_kept():
     verdicts = Verdicts()
-    verdicts.keep(b"a", bytes(MOST_BYTES + 1), now=1.0)
+    verdicts.keep(b"a", bytes(LARGEST + 1), now=1.0)
     assert verdicts.find(b"a", 1.0) is None
 
 

@@ -20,6 +20,7 @@ JSON = st.recursive(
         {"NeutronError": {"type": "X", "message": "too many", "detail": ""}},
         {"badRequest": {"code": 400, "message": "too many"}},
         {"error": {"code": 403, "title": "Forbidden", "message": "too many"}},
+        {"code": 400, "title": "Bad Request", "error": {"message": "too many", "type": "X"}},
         {"errors": [{"status": 400, "title": "Bad", "detail": "too many"}]},
         {"message": "too many<br /><br />\n", "code": "403 Forbidden"},
         {"debuginfo": None, "faultcode": "Client", "faultstring": "too many"},

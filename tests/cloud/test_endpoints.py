@@ -8,6 +8,7 @@ from calor.cloud.clouds import OpenStackClouds
 from calor.cloud.services import Address, service_of
 from calor.cloud.settings import Reach
 from calor.core.errors import CloudRefused
+from calor.plugin.cloud import Request
 from tests.cloud.fake import ACCOUNT, Says
 
 
@@ -54,3 +55,9 @@ async def test_another_region_or_interface_has_other_addresses(fake, change):
     with pytest.raises(CloudRefused, match="compute"):
         await address(clouds.of_account(ACCOUNT), "compute")
     await clouds.close()
+
+
+async def test_a_request_may_mean_another_region(cloud):
+    request = Request(service="compute", method="GET", path="/servers", region="there")
+    with pytest.raises(CloudRefused, match="compute service in there"):
+        await cloud.send(request)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+import httpx
 import pytest
 import uvicorn
 
@@ -45,3 +46,19 @@ def served(tmp_path_factory):
     """A local cloud that takes connections."""
     with serving(tmp_path_factory.mktemp("cloud") / "data") as served:
         yield served
+
+
+@pytest.fixture
+def local_cloud(tmp_path):
+    """A local cloud that nobody else uses."""
+    cloud = open_local_cloud(tmp_path / "cloud", url="http://cloud.example")
+    yield cloud
+    cloud.close()
+
+
+@pytest.fixture
+async def http(local_cloud):
+    """A client of that cloud, without a network."""
+    transport = httpx.ASGITransport(local_cloud.app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://cloud.example") as http:
+        yield http

@@ -1,7 +1,5 @@
 """The clients that everybody has work with the local cloud as they are."""
 
-import hashlib
-
 import openstack
 import pytest
 import requests
@@ -9,13 +7,13 @@ from keystoneauth1 import exceptions
 from keystoneauth1.discover import Discover
 from keystoneauth1.identity import v3
 from keystoneauth1.session import Session
-from keystoneclient.contrib.ec2.utils import Ec2Signer
 from keystoneclient.v3.client import Client
 from keystonemiddleware.auth_token import AuthProtocol
 from webob import Request, Response
 from webob.dec import wsgify
 
 from tests.localcloud.conftest import Served
+from tests.localcloud.signing import signed
 
 
 def auth(served: Served, user: str, **scope) -> v3.Password:
@@ -174,29 +172,6 @@ def test_keystonemiddleware_turns_a_revoked_token_away(served, guarded):
     request = Request.blank("/", headers={"X-Auth-Token": token})
     assert request.get_response(guarded).status_code == 401
     assert Request.blank("/").get_response(guarded).status_code == 401
-
-
-def signed(secret: str, access: str, version: str) -> dict[str, object]:
-    """Sign a request to a service as AWS's clients do."""
-    request = {
-        "access": access,
-        "host": "cfn.example:8000",
-        "verb": "GET",
-        "path": "/v1",
-        "params": {"Action": "ListStacks", "SignatureVersion": version},
-        "headers": {},
-        "body_hash": hashlib.sha256(b"").hexdigest(),
-    }
-    if version == "4":
-        scope = "20990101/RegionOne/cloudformation/aws4_request"
-        authorization = f"AWS4-HMAC-SHA256 Credential={access}/{scope}, SignedHeaders=host, "
-        request["params"] = {"Action": "ListStacks"}
-        request["headers"] = {
-            "Authorization": authorization,
-            "X-Amz-Date": "20990101T000000Z",
-            "Host": "cfn.example:8000",
-        }
-    return {**request, "signature": Ec2Signer(secret).generate(request)}
 
 
 @pytest.mark.parametrize("version", ["1", "2", "4"])

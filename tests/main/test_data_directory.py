@@ -1,12 +1,13 @@
 """The data directory keeps its keys, and itself to one service."""
 
+import json
 import os
 import stat
 
 import pytest
 
 from calor.core.errors import CalorError
-from calor.main.data_directory import DataDirectory, DirectoryInUse, default_directory
+from calor.main.data_directory import ANNOUNCED, DataDirectory, DirectoryInUse
 
 
 def test_keys_are_made_once_and_for_the_owner_alone(tmp_path):
@@ -32,22 +33,19 @@ def test_two_services_cannot_work_on_the_same_directory(tmp_path):
 
 def test_a_running_service_is_found_and_one_that_has_gone_is_not(tmp_path):
     directory = DataDirectory.at(tmp_path)
-    assert directory.announced() is None
+    file = directory.path / ANNOUNCED
     with directory.locked():
-        directory.announce("http://127.0.0.1:8004")
-        found = directory.announced()
-        assert found is not None
-        assert (found.url, found.pid) == ("http://127.0.0.1:8004", os.getpid())
-    assert directory.announced() is None
+        directory.announce("http://127.0.0.1:8004", {"auth": {}})
+        assert json.loads(file.read_text()) == {
+            "url": "http://127.0.0.1:8004",
+            "pid": os.getpid(),
+            "cloud": {"auth": {}},
+        }
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert not file.exists()
 
 
 def test_a_place_that_is_no_directory_is_refused_in_words(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(CalorError, match="cannot be used"):
         DataDirectory.at(tmp_path / "file" / "data")
-
-
-def test_the_default_follows_the_platforms_rule(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("sys.platform", "linux")
-    assert default_directory() == tmp_path / "calor"

@@ -5,7 +5,7 @@ import uuid
 import pytest
 import yaml
 
-from calor.core.errors import CloudNotFound, CloudUnavailable
+from calor.core.errors import CalorError, CloudNotFound, CloudUnavailable
 from calor.core.state import Action
 from tests.openstack.stacks import real
 
@@ -177,10 +177,13 @@ async def test_a_network_with_all_that_belongs_to_it(cloud, prefix):
         after = await cloud.ids(stack_id)
         assert after == ids
         await check_updated(cloud, ids, prefix)
-        replaced = {"v6": {"cidr": "2001:db8:8::/64"}}
+        other = {**CHANGES["port"], "mac_address": "fa:16:3e:00:00:77"}
+        replaced = {"v6": {"cidr": "2001:db8:8::/64"}, "port": other}
         await cloud.update(stack_id, template(prefix, CHANGES | replaced))
         after = await cloud.ids(stack_id)
-        assert {name for name in ids if ids[name] != after[name]} == {"v6"}
+        assert {name for name in ids if ids[name] != after[name]} == {"v6", "port"}
+        port = await shown(cloud, "ports", after["port"])
+        assert port["fixed_ips"][0]["ip_address"] == "10.7.0.20"
         port = await shown(cloud, "ports", ids["plug"])
         assert [one["subnet_id"] for one in port["fixed_ips"]] == [after["v6"]]
     finally:
@@ -297,10 +300,10 @@ resources:
 
 
 async def test_nothing_is_left_of_what_was_made_while_the_answer_was_lost(cloud, prefix):
-    cloud.engine.clouds = lambda _project, _credential: Forgetful(cloud.cloud)
-    with pytest.raises(AssertionError, match="was lost"):
-        await cloud.create(prefix, NAMED.replace("PREFIX", prefix))
-    (record,) = (await cloud.store.tree(await stack_called(cloud, prefix))).stacks
+    cloud.local.engine.clouds = lambda *_: Forgetful(cloud.cloud)
+    with pytest.raises(CalorError, match="was lost"):
+        await cloud.create(prefix, NAMED.replace("PREFIX", prefix), keep=True)
+    record = await cloud.local.store.stack_named("p", prefix)
     made = await cloud.get("network", "/v2.0/networks", name=prefix)
     assert len(made["networks"]) == 1
     await cloud.act(record.id, Action.DELETE)
@@ -311,6 +314,105 @@ async def test_nothing_is_left_of_what_was_made_while_the_answer_was_lost(cloud,
     assert [one for one in addresses if one["description"].startswith(prefix)] == []
 
 
-async def stack_called(cloud, name):
-    record = await cloud.store.stack_named("p", name)
-    return record.id
+ADMINISTERED = """
+heat_template_version: 2021-04-16
+resources:
+  net:
+    type: OS::Neutron::Net
+    properties: {shared: true, tenant_id: PROJECT, qos_policy: PREFIX, dhcp_agent_ids: []}
+  subnet:
+    type: OS::Neutron::Subnet
+    properties:
+      network: {get_resource: net}
+      tenant_id: PROJECT
+      subnetpool: PREFIX
+      prefixlen: 28
+  other: {type: OS::Neutron::Net}
+  held:
+    type: OS::Neutron::Subnet
+    properties:
+      network: {get_resource: other}
+      cidr: 10.6.0.0/24
+      segment: {get_attr: [other, segments, 0, id]}
+  port:
+    type: OS::Neutron::Port
+    properties:
+      network: {get_resource: net}
+      qos_policy: PREFIX
+      mac_address: "fa:16:3e:77:77:77"
+      value_specs: {description: one}
+  router:
+    type: OS::Neutron::Router
+    properties:
+      ha: true
+      tenant_id: PROJECT
+      l3_agent_ids: []
+      external_gateway_info:
+        network: public
+        enable_snat: false
+        external_fixed_ips: [{subnet: public-subnet}]
+outputs:
+  segments: {value: {get_attr: [other, segments]}}
+"""
+
+MANAGED = {"policies": "/v2.0/qos/policies", "subnetpools": "/v2.0/subnetpools"}
+
+
+@pytest.fixture
+async def admin(tmp_path, prefix):
+    """What only an administrator can make, for a stack to use it."""
+    async with real(tmp_path / "admin.db", "admin", "admin") as opened:
+        policy = {"policy": {"name": prefix}}
+        await opened.send("network", "POST", MANAGED["policies"], body=policy)
+        pool = {"name": prefix, "prefixes": ["10.5.0.0/24"]}
+        await opened.send("network", "POST", MANAGED["subnetpools"], body={"subnetpool": pool})
+        yield opened
+        for key, path in MANAGED.items():
+            for one in (await opened.get("network", path, name=prefix))[key]:
+                await opened.send("network", "DELETE", f"{path}/{one['id']}")
+
+
+async def test_what_only_an_administrator_may_ask_for(admin, prefix):
+    owner = (await admin.get("identity", "/v3/projects", name="demo"))["projects"][0]["id"]
+    policies = (await admin.get("network", MANAGED["policies"], name=prefix))["policies"]
+    text = ADMINISTERED.replace("PREFIX", prefix).replace("PROJECT", owner)
+    stack_id = await admin.create(prefix, text)
+    try:
+        ids = await admin.ids(stack_id)
+        segments = (await admin.outputs(stack_id))["segments"]
+        await check_administered(admin, ids, owner, policies[0]["id"])
+        held = await shown(admin, "subnets", ids["held"])
+        assert [held["segment_id"]] == [one["id"] for one in segments]
+        await admin.update(stack_id, less(text))
+        assert await admin.ids(stack_id) == ids
+        net = await shown(admin, "networks", ids["net"])
+        assert net["qos_policy_id"] is None
+        port = await shown(admin, "ports", ids["port"])
+        assert (port["qos_policy_id"], port["description"]) == (None, "two")
+        assert (await shown(admin, "routers", ids["router"]))["external_gateway_info"] is None
+    finally:
+        await admin.act(stack_id, Action.DELETE)
+
+
+def less(text):
+    """Take away what can be taken away."""
+    wanted = yaml.safe_load(text)
+    net, port, router = (
+        wanted["resources"][one]["properties"] for one in ("net", "port", "router")
+    )
+    del net["qos_policy"], port["qos_policy"], router["external_gateway_info"]
+    port["value_specs"] = {"description": "two"}
+    return yaml.safe_dump(wanted)
+
+
+async def check_administered(admin, ids, owner, policy):
+    net = await shown(admin, "networks", ids["net"])
+    assert (net["shared"], net["tenant_id"], net["qos_policy_id"]) == (True, owner, policy)
+    subnet = await shown(admin, "subnets", ids["subnet"])
+    assert (subnet["cidr"], subnet["project_id"]) == ("10.5.0.0/28", owner)
+    port = await shown(admin, "ports", ids["port"])
+    assert (port["qos_policy_id"], port["mac_address"]) == (policy, "fa:16:3e:77:77:77")
+    assert port["description"] == "one"
+    router = await shown(admin, "routers", ids["router"])
+    assert (router["ha"], router["project_id"]) == (True, owner)
+    assert router["external_gateway_info"]["enable_snat"] is False

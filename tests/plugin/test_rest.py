@@ -130,6 +130,26 @@ def test_deleting_twice_does_no_harm(work):
     work.delete()
 
 
+class QuickDisk(Disk):
+    """A disk that is gone when its deletion is answered."""
+
+    status_key = None
+    gone_at_once = True
+
+
+class Unwatched(MemoryCloud):
+    """A cloud in which nobody has to wait."""
+
+    async def watch(self, shelf, object_id):
+        raise AssertionError
+
+
+def test_what_is_gone_at_once_is_not_waited_for(cloud):
+    work = Work(Unwatched(cloud.collections), QuickDisk)
+    work.create().delete()
+    assert disks(work) == []
+
+
 def test_what_was_never_made_is_not_deleted(work):
     work.resource = Disk()
     assert work.delete().cloud.sent("DELETE") == []
@@ -215,14 +235,21 @@ def test_what_somebody_else_called_the_same_is_left_alone(cloud):
 
 
 def test_what_could_not_be_finished_is_finished_by_the_next_update(work):
-    work.cloud.errors = []
-    work.cloud.collections["/disks"].defaults["status"] = "ACTIVE"
-    work.create(labels=["x"])
-    disks(work)[0]["tags"] = []
-    work.data["unfinished"] = True
-    work.update(labels=["x"])
+    refused = {"name": "a", "labels": ["x"]}
+    work.cloud.refuses = "/tags"
+    with pytest.raises(CloudRefused):
+        work.create(**refused)
+    assert work.physical_id == disks(work)[0]["id"]
+    work.cloud.refuses = ""
+    work.update(**refused)
     assert disks(work)[0]["tags"] == ["x"]
     assert not work.data["unfinished"]
+
+
+def test_what_was_never_made_is_not_sound(work):
+    work.resource = Disk()
+    with pytest.raises(ResourceFailed, match="it was never created"):
+        work.check()
 
 
 def test_an_id_is_never_taken_for_a_path(work):

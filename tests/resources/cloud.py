@@ -52,6 +52,8 @@ class MemoryCloud:
     """So many more answers are lost, once what was asked for is done."""
     errors: list[CloudError] = field(default_factory=list)
     """What is answered next, with nothing done."""
+    refuses: str = ""
+    """How the paths end at which everything is refused."""
     versions: dict[str, str] = field(default_factory=dict)
     """The highest microversions, where they are not just what is asked for."""
     extra: dict[tuple[str, str], Any] = field(default_factory=dict)
@@ -61,6 +63,8 @@ class MemoryCloud:
         self.requests.append(request)
         if self.errors and request.method != "GET":
             raise self.errors.pop(0)
+        if self.refuses and request.path.endswith(self.refuses):
+            raise CloudRefused(f"{request.method} {request.path} is refused", status=400)
         body = self._answer(request)
         if self.loses and request.method != "GET":
             self.loses -= 1

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from calor.core.errors import CloudConflict, ReplaceResource, ResourceFailed, ResourceInError
+from calor.core.state import Action
 from calor.plugin import attr, prop
 from calor.plugin.resource import Resource
 
@@ -93,4 +94,31 @@ class Thing(Plain):
             raise ResourceFailed("it is not well")
 
 
-TYPES = {one.type_name: one for one in (Plain, Thing)}
+class Ear(Resource):
+    """Something that is made once it was told what to become; it tells what it has heard."""
+
+    type_name = "Test::Ear"
+    takes_signals = heeds_signals = True
+    silent_during: ClassVar = frozenset({Action.DELETE})
+    attributes: ClassVar = {"heard": attr("What it was told.", list, live=True)}
+
+    async def create(self, here):
+        here.data["made"] = True
+        return here.id
+
+    async def signal(self, here, details):
+        if details is None:
+            raise ResourceFailed("nothing was said")
+        here.data["heard"] = [*here.data.get("heard", []), details["word"]]
+        here.secrets["last"] = details["word"]
+        return f"heard {details['word']}"
+
+    async def progress(self, here):
+        return here.action != "CREATE" or here.secrets.get("last") == "done" or AGES
+
+    async def attribute(self, here, name):
+        return [here.data["made"], *here.data.get("heard", [])]
+
+
+AGES = 3600.0
+TYPES = {one.type_name: one for one in (Plain, Thing, Ear)}

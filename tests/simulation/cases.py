@@ -277,6 +277,40 @@ def _timed_out(one: Subject) -> Iterator[Case]:
     yield Case("timeout-repair", was, (slow, one.replaced), sameness="alike")
 
 
+WAITING = """resources:
+  h: {type: OS::Heat::WaitConditionHandle}
+  w: {type: OS::Heat::WaitCondition, properties: {handle: {get_resource: h}, timeout: 99, count: 3}}
+  z: {type: Sim::Thing, properties: {value: {get_attr: [w, data]}}}
+"""
+POLICY = "{type: OS::Heat::ScalingPolicy, properties: {auto_scaling_group_id: {get_resource: g}"
+SCALED = f"""resources:
+  g:
+    type: OS::Heat::AutoScalingGroup
+    properties: {{min_size: 1, max_size: 5, resource: {{type: Sim::Thing}}}}
+  up: {POLICY}, adjustment_type: change_in_capacity, scaling_adjustment: 2}}}}
+  down: {POLICY}, adjustment_type: change_in_capacity, scaling_adjustment: -1}}}}
+"""
+LATER = 30.0
+"""So many seconds later another engine has taken over, whatever has died."""
+
+
+def _signalled() -> Iterator[Case]:
+    """Signals are carried out once each, and groups scale once for each signal."""
+    signal = Ask("signal", resource="h", after=LATER)
+    waiting = (replace(Ask("create"), template=WAITING),)
+    heard = (signal, replace(signal, after=0.0), replace(signal, details={"id": "last"}))
+    yield Case("wait", (), waiting + heard, sameness="count")
+    failure = replace(signal, details={"status": "FAILURE", "reason": "no"})
+    yield Case("wait-fail", (), (*waiting, signal, failure), sameness="count")
+    up, down = Ask("signal", resource="up"), Ask("signal", resource="down")
+    was = (replace(Ask("create"), template=SCALED),)
+    yield Case("scale", was, (up, down, up), sameness="count")
+    gone = (up, Ask("delete", after=0.3))
+    yield Case("scale-delete", was, gone, sameness="count")
+    suspended = (up, Ask("suspend", after=0.3), Ask("resume"))
+    yield Case("scale-suspend", was, suspended, sameness="stack")
+
+
 def cases() -> dict[str, Case]:
     """Return all cases by name."""
     found = {}
@@ -285,6 +319,8 @@ def cases() -> dict[str, Case]:
             found[f"{subject.name}/{case.name}"] = case
         for case in _timed_out(subject):
             found[f"{subject.name}/{case.name}"] = case
+    for case in _signalled():
+        found[f"signals/{case.name}"] = case
     for case in _faulty(SUBJECTS[1]):
         found[f"chain/{case.name}"] = case
     return {name: replace(case, name=name) for name, case in found.items()}

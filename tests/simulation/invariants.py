@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 from calor.core.state import Action, Status
-from calor.store.records import ResourceRecord, StackRecord
+from calor.engine.signals import SIGNAL
+from calor.store.records import EventRecord, ResourceRecord, StackRecord
 from tests.simulation.requests import root_id
 from tests.simulation.things import SECRET
 from tests.simulation.world import World
 
-Sameness: TypeAlias = Literal["exact", "alike", "stack"]
+Sameness: TypeAlias = Literal["exact", "alike", "count", "stack"]
 
 
 def problems(world: World) -> list[str]:
@@ -51,7 +52,7 @@ def _missing(world: World) -> Iterator[str]:
 def _illegal_events(world: World) -> Iterator[str]:
     """Check that nothing ends that has not begun, and that the last word is the row's state."""
     begun: set[tuple[str, str, str]] = set()
-    for one in world.memory.history:
+    for one in _deeds(world):
         key = (one.stack_id, one.resource_name, one.action)
         if one.status is Status.IN_PROGRESS:
             begun.add(key)
@@ -65,10 +66,15 @@ def _illegal_events(world: World) -> Iterator[str]:
                 yield f"the last event says {said.action}_{said.status}, but not the stack"
 
 
+def _deeds(world: World) -> list[EventRecord]:
+    """Return the events that tell what was done; signals come whenever they like."""
+    return [one for one in world.memory.history if one.action != SIGNAL]
+
+
 def _late_events(world: World) -> Iterator[str]:
     """Check that nothing happens to the resources of a stack that has come to rest."""
     begun: Counter[str] = Counter()
-    for one in world.memory.history:
+    for one in _deeds(world):
         if one.physical_id == one.stack_id:
             begun[one.stack_id] += 1 if one.status is Status.IN_PROGRESS else -1
         elif begun[one.stack_id] < 1:
@@ -122,6 +128,8 @@ def shape(world: World, sameness: Sameness) -> Mapping[str, Any]:
     state = {"stack": f"{root.action}_{root.status}"}
     if sameness == "stack":
         return state
+    if sameness == "count":
+        return state | {"things": len(world.cloud.present()), "heard": _heard(world)}
     return state | {
         "rows": sorted(
             [*_path(stacks, world.memory.rows, row), *_row_shape(row, names, sameness)]
@@ -132,6 +140,12 @@ def shape(world: World, sameness: Sameness) -> Mapping[str, Any]:
             for one in world.cloud.present()
         ),
     }
+
+
+def _heard(world: World) -> Mapping[str, Any]:
+    """Return the signals that handles keep."""
+    rows = world.memory.rows.values()
+    return {one.name: dict(one.metadata) for one in rows if one.type.endswith("Handle")}
 
 
 def _path(

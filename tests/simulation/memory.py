@@ -1,6 +1,6 @@
 """A small store in memory behind the port, which can be copied as it is at any moment."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -189,6 +189,11 @@ class Memory:
 
     async def resources(self, stack_id: str) -> Sequence[ResourceRecord]:
         return [row for row in self.rows.values() if row.stack_id == stack_id]
+
+    async def resources_named(
+        self, stack_id: str, names: Collection[str]
+    ) -> Sequence[ResourceRecord]:
+        return [row for row in await self.resources(stack_id) if row.name in names]
 
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None

@@ -28,6 +28,9 @@ class Ask:
     after: float | None = None
     """Seconds after the request before; none waits until that has come to its end."""
     timeout_mins: int | None = None
+    resource: str = ""
+    """Whom a signal is for."""
+    details: Mapping[str, Any] | None = None
     may_be_refused: bool = False
 
     def order(self) -> Order:
@@ -82,5 +85,8 @@ async def _send(world: World, request: Ask) -> None:
             await stacks.cancel(PROJECT, root_id(world))
         case "stop":
             await stacks.cancel(PROJECT, root_id(world), rollback=False)
+        case "signal":
+            name, details = request.resource, request.details
+            await world.resources.signal(PROJECT, root_id(world), name, details)
         case verb:
             await stacks.act(PROJECT, root_id(world), ACTIONS[verb])

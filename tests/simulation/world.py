@@ -17,6 +17,7 @@ from calor.core.template.scope import no_yaql
 from calor.engine.engine import Engine
 from calor.engine.kinds import Kinds
 from calor.engine.loading import Workshop
+from calor.engine.resource_requests import ResourceRequests
 from calor.engine.service import Stacks
 from calor.engine.tree import Library, LiveTree
 from calor.plugin.registry import TypeRegistry
@@ -201,7 +202,9 @@ class World:
         self.crashed = asyncio.Event()
         self.chance = Random(self.seed)
         store: Any = self.memory
-        self.stacks = Stacks(store, self.call, types=self.types, clock=self.memory.clock)
+        given: Any = {"types": self.types, "clock": self.memory.clock}
+        self.stacks = Stacks(store, self.call, **given)
+        self.resources = ResourceRequests(store, self.call, **given)
         self.keeper: asyncio.Task[None] | None = None
 
     def tell(self, text: str) -> None:

@@ -13,7 +13,8 @@ from calor.store.codec import ResourceBody, decode_map, encode, pack, unpack
 def test_what_has_its_default_is_left_out():
     assert encode(ResourceBody()) == b"{}"
     assert (
-        encode(ResourceBody(reason="why", requires=("1",))) == b'{"reason":"why","requires":["1"]}'
+        encode(ResourceBody(replaces="why", requires=("1",)))
+        == b'{"requires":["1"],"replaces":"why"}'
     )
 
 

@@ -18,7 +18,7 @@ async def test_memory_needs_no_database():
 
 async def test_a_new_file_is_migrated_on_request(tmp_path: Path):
     url = f"sqlite:///{tmp_path / 'calor.db'}"
-    with pytest.raises(StoreUnavailable, match="upgrade it first"):
+    with pytest.raises(StoreUnavailable, match="calor manage db upgrade"):
         await open_store(url, KEYRING)
     store = await open_store(url, KEYRING, migrate=True)
     assert isinstance(store, SqlStore)

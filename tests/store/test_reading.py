@@ -8,7 +8,7 @@ from calor.core.errors import NotFound
 from calor.core.state import Action, Status
 from calor.store.filters import EventFilter, Order, StackFilter, StackKey
 from calor.store.port import Store
-from calor.store.records import Batch, StackRecord
+from calor.store.records import Batch, ResourceLine, StackRecord
 from tests.store.samples import NOW, child, event, resource, stack
 
 ROOT = stack("root", id="1", tags=("red", "big"), created_at=NOW)
@@ -127,6 +127,9 @@ EVENT_FILTERS = [
     (EventFilter(stack_id="1"), "acf"),
     (EventFilter(root_id="1"), "abcef"),
     (EventFilter(root_id="1", descending=True), "fecba"),
+    (EventFilter(stack_ids=("2", "3")), "be"),
+    (EventFilter(stack_ids=("2", "3"), marker="b"), "e"),
+    (EventFilter(stack_ids=()), ""),
     (EventFilter(root_id="1", resource_names=("a", "e")), "aef"),
     (EventFilter(root_id="1", resource_types=("OS::Heat::None",)), "c"),
     (EventFilter(root_id="1", actions=("UPDATE",)), "b"),
@@ -171,3 +174,27 @@ async def test_resources_are_listed_oldest_first(store: Store):
     await store.write(Batch(new_stacks=(ROOT,), new_resources=(late, early)))
     assert list(await store.resources(ROOT.id)) == [early, late]
     assert not await store.resources("nothing")
+
+
+async def test_resources_are_listed_page_by_page_without_what_is_in_them(store: Store):
+    names = ["b", "a", "c"]
+    rows = [resource(ROOT, name, reason=f"no \0 {name}", created_at=NOW) for name in names]
+    rows.append(resource(ROOT, "d", created_at=NOW - 1, updated_at=NOW, physical_id="p"))
+    await store.write(Batch(new_stacks=(ROOT, INNER), new_resources=tuple(rows)))
+    found: list[ResourceLine] = []
+    while page := await store.list_resources(ROOT.id, after=found[-1] if found else None, most=2):
+        found += page
+    assert [one.name for one in found] == ["d", "a", "b", "c"]
+    assert found == list(await store.list_resources(ROOT.id))
+    assert (found[0].physical_id, found[0].updated_at, found[0].reason) == ("p", NOW, "")
+    assert found[1].reason == "no \0 a"
+    assert list(await store.list_resources(INNER.id)) == []
+
+
+async def test_resources_are_found_by_their_names(store: Store):
+    rows = [resource(ROOT, name, metadata={"is": name}) for name in ("a", "b", "b", "c")]
+    await store.write(Batch(new_stacks=(ROOT,), new_resources=tuple(rows)))
+    found = await store.resources_named(ROOT.id, {"b", "c", "x"})
+    assert sorted(one.name for one in found) == ["b", "b", "c"]
+    assert all(one.metadata == {"is": one.name} for one in found)
+    assert list(await store.doubled_names(ROOT.id)) == ["b"]

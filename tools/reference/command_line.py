@@ -2,36 +2,86 @@
 
 import click
 
-from calor.cli.command import COMMANDS, cli
-from tools.reference.markdown import code, fence, page, table
+from calor.cli.command import SECTIONS, cli
+from calor.cli.options import SERVICE_OPTIONS
+from tools.reference.markdown import code, codes, fence, page, table
 
 INTRODUCTION = """\
-`calor` reads local files and prints to the terminal: what was asked for goes to standard output,
-problems go to standard error, with colours on a terminal only. The exit status is 0 if all is well,
-1 if there is an error in what was read, 2 if the command itself is wrong."""
+What was asked for goes to standard output, problems go to standard error. Colours are for terminals
+only, and nowhere if `NO_COLOR` is set. Where a command shows or lists something, `-o json` and
+`-o yaml` print all there is for other programs."""
+
+STATUSES = """\
+## Exit status
+
+| status | meaning |
+| --- | --- |
+| 0 | All is well. |
+| 1 | What was read has an error, the service refuses what is asked for, or it cannot be reached. |
+| 2 | The command itself is wrong; with `calor plan --detailed-exitcode`, something would change. |
+| 3 | The stack has failed. |
+| 130 | Ctrl-C ended the watching; the stack goes on, or rests and can go on. |"""
+
+SERVICE = """\
+## Which service
+
+The commands about stacks speak to any service with Heat's API. The first of these counts:
+
+1. `--os-cloud` or `--os-endpoint`;
+2. the variables that OpenStack's clients read: `OS_CLOUD`, `OS_AUTH_URL` with its companions, or
+   `OS_ENDPOINT` with `OS_TOKEN`. A cloud is looked up in `clouds.yaml` (and `secure.yaml`) in this
+   folder, in `~/.config/openstack` and in `/etc/openstack`; a `clouds.yaml` alone chooses nothing;
+3. a `calor serve` that runs on the data directory;
+4. a service inside the command. It ends with the command; work that is not done by then rests, and
+   goes on with the next command. `calor wait` waits for it.
+
+Passwords, tokens and application credentials need nothing else; any other `auth_type` is the plugin
+of keystoneauth that has its name. All commands about stacks take these options:"""
 
 
 def command_line() -> str:
     """Write the page."""
-    root = _root()
-    blocks = [_command(name, root) for name in COMMANDS]
-    return page("Command line", INTRODUCTION, _options(cli, root), *blocks)
+    every = [_section(title) for title in SECTIONS]
+    service = "\n\n".join([SERVICE, _service_options()])
+    return page("Command line", INTRODUCTION, STATUSES, service, *every)
 
 
 def commands() -> dict[str, click.Command]:
-    """Return every command by its name."""
+    """Return every command by its name; those of a group by both names, too."""
     root = _root()
-    found = {name: cli.get_command(root, name) for name in COMMANDS}
-    return {name: one for name, one in found.items() if one}
+    found: dict[str, click.Command] = {}
+    for name in cli.list_commands(root):
+        command = cli.get_command(root, name)
+        if command is None:
+            continue
+        found[name] = command
+        if isinstance(command, click.Group):
+            found |= {f"{name} {inner}": one for inner, one in command.commands.items()}
+    return found
 
 
 def _root() -> click.Context:
     return click.Context(cli, info_name="calor", **cli.context_settings)
 
 
-def _command(name: str, root: click.Context) -> str:
+def _section(title: str) -> str:
+    names = [name for name in commands() if name.split()[0] in SECTIONS[title]]
+    rows = [
+        (f"[`calor {name}`](#calor-{name.replace(' ', '-')})", _sentence(name)) for name in names
+    ]
+    return "\n\n".join([f"## {title}", table(["command", ""], rows), *map(_command, names)])
+
+
+def _sentence(name: str) -> str:
+    first, _, inner = name.partition(" ")
+    if inner:
+        return (commands()[name].help or "").split("\n")[0]
+    return next(one[first].sentence for one in SECTIONS.values() if first in one)
+
+
+def _command(name: str) -> str:
     command = commands()[name]
-    context = click.Context(command, info_name=name, parent=root)
+    context = click.Context(command, info_name=name, parent=_root())
     usage = " ".join(["calor", name, *command.collect_usage_pieces(context)])
     blocks = [f"## calor {name}", fence(usage, "text"), _paragraphs(command.help or "")]
     return "\n\n".join([*blocks, _options(command, context)])
@@ -41,8 +91,21 @@ def _paragraphs(text: str) -> str:
     return "\n\n".join(" ".join(one.split()) for one in text.split("\n\n"))
 
 
-def _options(command: click.Command, context: click.Context) -> str:
-    options = [one for one in command.get_params(context) if isinstance(one, click.Option)]
-    records = filter(None, (one.get_help_record(context) for one in options))
-    rows = [(code(form), f"{meaning.rstrip('.')}.") for form, meaning in records]
+def _service_options() -> str:
+    rows = [
+        (code(f"{form[0]} {more.get('metavar', '')}".strip()), more["help"])
+        for form, more in SERVICE_OPTIONS
+    ]
     return table(["option", "meaning"], rows)
+
+
+def _options(command: click.Command, context: click.Context) -> str:
+    shared = {form[0] for form, _ in SERVICE_OPTIONS}
+    options = [one for one in command.get_params(context) if isinstance(one, click.Option)]
+    own = [one for one in options if not shared & set(one.opts)]
+    records = filter(None, (one.get_help_record(context) for one in own))
+    rows = [(code(form), f"{meaning.rstrip('.')}.") for form, meaning in records]
+    told = table(["option", "meaning"], rows)
+    if len(own) == len(options):
+        return told
+    return f"{told}\n\nAnd those that say [which service](#which-service): {codes(sorted(shared))}."

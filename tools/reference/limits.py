@@ -1,7 +1,12 @@
 """reference/limits.md: how much of everything there may be."""
 
+from calor.api import query
+from calor.api.orchestration import ordering, software_bodies, types
+from calor.api.services import ApiSettings
 from calor.cli import convert, loading
 from calor.client.collect import FileLimits
+from calor.cloud import paging
+from calor.cloud.settings import Patience
 from calor.core import source
 from calor.core.document import findings, repeats
 from calor.core.document import limits as document
@@ -13,9 +18,9 @@ from calor.core.template.environment import resolution, section
 from calor.core.template.functions import expected, repetition, replacement
 from calor.core.template.parameters import coercion
 from calor.core.template.parameters import limits as parameters
-from calor.engine import engine, foresight
+from calor.engine import engine, foresight, lookups, sweeping
 from calor.engine.limits import Limits as StackLimits
-from calor.resources.heat import naming
+from calor.resources.heat import handle_signals, naming, scaling
 from calor.sandbox.limits import Limits as YaqlLimits
 from tools.reference.markdown import page, table
 
@@ -28,8 +33,10 @@ Row = tuple[str, float | None, str]
 
 DOCUMENT = document.Limits()
 FILES = FileLimits()
+API = ApiSettings()
 STACKS = StackLimits()
 YAQL = YaqlLimits()
+PATIENCE = Patience()
 MEBIBYTE = 1024 * 1024
 
 LIMITS: dict[str, list[Row]] = {
@@ -65,9 +72,29 @@ LIMITS: dict[str, list[Row]] = {
         ("Software configurations in a project", STACKS.software_configs_per_project, ""),
         ("Deployments in a project", STACKS.deployments_per_project, ""),
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
+        ("Credentials that are given back in one go", sweeping.MOST_AT_ONCE, ""),
+    ],
+    "Requests": [
+        ("Length of a body", API.max_body / MEBIBYTE, "MiB"),
+        ("Length of a tag", ordering.MAX_TAG, "characters"),
+        ("Time that an action may take", ordering.MAX_MINUTES, "minutes"),
+        ("Names in a query", query.MOST_FIELDS, ""),
+        ("Digits of a number in a query", query.MOST_DIGITS, ""),
+        ("Pattern for the names of resource types", types.MOST_PATTERN, "characters"),
+        ("Name and group of a software configuration", software_bodies.MOST_NAME, "characters"),
+        ("Id of a server or project in a deployment", software_bodies.MOST_ID, "characters"),
+    ],
+    "Clouds": [
+        ("Objects that one check of a template asks a cloud for", lookups.MOST_QUESTIONS, ""),
+        ("Pages of a listing", paging.MOST_PAGES, ""),
+        ("Requests to one service at a time", PATIENCE.at_once, ""),
+        ("Length of an answer", PATIENCE.largest_answer / MEBIBYTE, "MiB"),
+        ("Time until a service answers", PATIENCE.answer_seconds, "s"),
     ],
     "Groups and pictures": [
         ("Members of a group", naming.MOST_MEMBERS, ""),
+        ("Signals that a handle keeps", handle_signals.MOST_CHARACTERS, "characters"),
+        ("Rest of a group after it was scaled", scaling.MOST_SECONDS, "s"),
         ("Phases of a roll-out that a preview looks ahead", foresight.MOST_PHASES, ""),
         ("Resources in all for nested stacks to be listed or drawn", loading.MOST_NESTED, ""),
     ],

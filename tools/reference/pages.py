@@ -6,6 +6,7 @@ from tools.reference.custom_constraints import custom_constraints
 from tools.reference.errors import errors
 from tools.reference.limits import limits
 from tools.reference.resource_types import resource_type_pages
+from tools.reference.rest_api import rest_api
 from tools.reference.template_functions import template_functions
 from tools.reference.template_versions import template_versions
 
@@ -20,5 +21,6 @@ def pages() -> dict[str, str]:
         "custom-constraints.md": custom_constraints(),
         "limits.md": limits(),
         "errors.md": errors(),
+        "rest-api.md": rest_api(),
         **resource_type_pages(),
     }

@@ -1,23 +1,34 @@
 """Addresses: which version is meant, and under which address callers see the service."""
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote
 
 from calor.store.records import StackRecord
 
-VERSIONS: Final = ("v1", "v1.0")
-ACCEPTED: Final = "application/vnd.openstack.orchestration-v1.0"
+VERSION: Final = re.compile(r"v(\d{1,9})(?:\.(\d{1,9}))?")
+ACCEPTED: Final = "application/vnd.openstack.orchestration-"
+CHOICES: Final = "/versions"
+"""Where the versions are told, for whoever asks for one that is not there."""
+UNVERSIONED: Final = frozenset({"", "versions", "healthcheck", "metrics", "openapi.json", "docs"})
 
 
 def without_version(path: str, headers: Mapping[str, str]) -> str:
     """Return a path under the one name that the version has in the table of routes."""
     first, slash, rest = path.lstrip("/").partition("/")
-    if first in VERSIONS:
-        return f"/v1{slash}{rest}"
-    if headers.get("accept", "") == ACCEPTED:
-        return f"/v1{path}"
-    return path
+    if VERSION.fullmatch(first):
+        return f"/v1{slash}{rest}" if _is_first(first) else CHOICES
+    accepted = headers.get("accept", "")
+    if first in UNVERSIONED or not accepted.startswith(ACCEPTED):
+        return path
+    return f"/v1{path}" if _is_first(accepted.removeprefix(ACCEPTED)) else CHOICES
+
+
+def _is_first(text: str) -> bool:
+    found = VERSION.fullmatch(text)
+    return found is not None and (int(found[1]), int(found[2] or 0)) == (1, 0)
 
 
 def address_of(scope: Mapping[str, Any], headers: Mapping[str, str], *, trusts_proxy: bool) -> str:
@@ -32,7 +43,12 @@ def address_of(scope: Mapping[str, Any], headers: Mapping[str, str], *, trusts_p
     return f"{scheme}://{host}{prefix}".rstrip("/")
 
 
+@lru_cache(maxsize=8192)
+def part(name: str) -> str:
+    """Return a name as it stands in an address."""
+    return quote(name, safe="")
+
+
 def stack_url(base: str, stack: StackRecord) -> str:
     """Return the address of a stack."""
-    name, stack_id = quote(stack.name, safe=""), quote(stack.id, safe="")
-    return f"{base}/v1/{stack.project}/stacks/{name}/{stack_id}"
+    return f"{base}/v1/{part(stack.project)}/stacks/{part(stack.name)}/{stack.id}"

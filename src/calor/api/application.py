@@ -12,12 +12,13 @@ import msgspec
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from calor.api.addresses import address_of, without_version
+from calor.api.addresses import CHOICES, address_of, without_version
 from calor.api.authentication.request import METHOD, PATH
-from calor.api.call import JSON, Answer, Call, answer
-from calor.api.caller import Authenticate, Caller, Forbidden
+from calor.api.call import JSON, Answer, Call, answer, empty
+from calor.api.caller import Authenticate, Caller, Forbidden, Unauthenticated
 from calor.api.faults import BadRequest, body_of, headers_of, status_of
 from calor.api.query import read_query
+from calor.api.rate import RateSettings, RequestRates
 from calor.api.route import Found, Route, Table
 from calor.api.services import Services
 from calor.core.errors import CalorError
@@ -31,14 +32,6 @@ PARSED: Final = frozenset({"", JSON, "text/plain"})
 """The types of content that are read as JSON."""
 
 
-def admit_all(_caller: Caller) -> None:
-    """Let everybody ask as often as they like."""
-
-
-def forget(_route: Route | None, _status: int, _seconds: float) -> None:
-    """Count nothing."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
     """One API, to be run by any ASGI server."""
@@ -46,11 +39,10 @@ class Application:
     table: Table
     services: Services
     authenticate: Authenticate
-    admit: Callable[[Caller], None] = admit_all
-    """Raises `TooManyRequests` if a caller has asked too often."""
-    count: Callable[[Route | None, int, float], None] = forget
-    """Is told the route, the status and the seconds of every answer."""
-    _decoders: dict[type[msgspec.Struct], msgspec.json.Decoder[Any]] = field(default_factory=dict)
+    rates: RequestRates = field(default_factory=lambda: RequestRates(RateSettings()))
+    count: Callable[[Route | None, int, float], None] | None = None
+    """Is told the route, the status and the seconds of every answer in place of the metrics."""
+    _decoders: dict[Any, msgspec.json.Decoder[Any]] = field(default_factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -68,7 +60,8 @@ class Application:
         } | {METHOD: scope["method"], PATH: scope["path"]}
         route, reply = await self._reply(scope, receive, headers, request_id)
         reply = replace(reply, headers={**reply.headers, "x-openstack-request-id": request_id})
-        self.count(route, reply.status, time.perf_counter() - begun)
+        count = self.count or self.services.metrics.count
+        count(route, reply.status, time.perf_counter() - begun)
         await _send(reply, scope, receive, send)
 
     async def _reply(
@@ -76,7 +69,12 @@ class Application:
     ) -> tuple[Route | None, Answer]:
         route = None
         try:
-            found = self.table.find(scope["method"], without_version(scope["path"], headers))
+            method, path = scope["method"], without_version(scope["path"], headers)
+            if path == CHOICES:
+                method = "GET"  # whatever is asked of a version that is not there
+            elif method == "OPTIONS":
+                return None, empty(204, Allow=", ".join(sorted(self.table.methods(path))))
+            found = self.table.find(method, path)
             route = found.route
             return route, await self._answer(found, scope, receive, headers)
         except CalorError as problem:
@@ -93,25 +91,32 @@ class Application:
         self, found: Found, scope: Scope, receive: Receive, headers: dict[str, str]
     ) -> Answer:
         route = found.route
-        caller = NOBODY if route.policy is None else await self._caller(found, headers)
+        caller = NOBODY if route.policy is None else await self._caller(found, scope, headers)
         raw = await _body(receive, headers, self.services.settings.max_body)
         call = Call(
             services=self.services,
             caller=caller,
             path=found.path,
+            where=scope["path"],
             query=read_query(route.queries, scope["query_string"], is_closed=route.closed_query),
-            body=self._decoded(route, raw, headers) if route.body else None,
+            body=self._decoded(route, raw, headers) if route.body is not None else None,
             url=address_of(scope, headers, trusts_proxy=self.services.settings.trusts_proxy),
             raw_query=scope["query_string"].decode("latin-1"),
             headers=headers,
         )
         return await route.handle(call)
 
-    async def _caller(self, found: Found, headers: dict[str, str]) -> Caller:
+    async def _caller(self, found: Found, scope: Scope, headers: dict[str, str]) -> Caller:
         policy = self.services.policy
-        caller = await self.authenticate(headers)
+        address = str((scope.get("client") or ("",))[0])
+        self.rates.admit_stranger(address)
+        try:
+            caller = await self.authenticate(headers)
+        except Unauthenticated:
+            self.rates.refused(address)
+            raise
         caller = replace(caller, is_admin=policy.is_admin(caller))
-        self.admit(caller)
+        self.rates.admit(caller)
         if (
             not caller.is_admin
             and found.path.get("project", caller.project_id) != caller.project_id
@@ -128,7 +133,9 @@ class Application:
         content = headers.get("content-type", "").partition(";")[0].strip().lower()
         if content not in PARSED:
             raise BadRequest(f"the body is {content[:80]}, but JSON is expected")
-        decoder = self._decoders.setdefault(kind, msgspec.json.Decoder(kind, strict=False))
+        decoder = self._decoders.get(kind)
+        if decoder is None:
+            decoder = self._decoders[kind] = msgspec.json.Decoder(kind, strict=False)
         try:
             return decoder.decode(raw or b"{}")
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:

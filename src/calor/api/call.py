@@ -46,10 +46,16 @@ class Call:
     query: Mapping[str, Any]
     body: Any
     """The body as the route's type; none if it has none."""
+    where: str
+    """The path of the request."""
     url: str
     """The service's address as the caller sees it, without a slash at its end."""
     raw_query: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
+
+    def enforce(self, rule: str) -> None:
+        """Raise `Forbidden` unless a rule allows what is asked for."""
+        self.services.policy.enforce(rule, self.caller, {"project_id": self.caller.project_id})
 
     @property
     def project(self) -> str:

@@ -45,10 +45,15 @@ class Caller:
     system_scope: str | None = None
     token: str | None = field(default=None, repr=False)
     trust_id: str | None = None
+    """The trust by which somebody else acts for the user, if so."""
+    trustee_id: str | None = None
+    """Who that is."""
     password: str | None = field(default=None, repr=False)
     """Known only where requests carry it instead of a token."""
     auth_url: str | None = None
     region: str | None = None
+    services: frozenset[str] | None = None
+    """The types of service in their catalog, if their token has one."""
 
 
 class Authenticate(Protocol):

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from calor.api.caller import Forbidden, IdentityUnavailable, Unauthenticated
 from calor.core.errors import (
+    AlreadyThere,
     CalorError,
     CircularDependency,
     CloudError,
@@ -14,8 +15,11 @@ from calor.core.errors import (
     Conflict,
     InvalidTemplate,
     LimitExceeded,
+    NoSuchResource,
+    NotAllowed,
     NotFound,
     NotSupported,
+    ServiceMissing,
     StoreUnavailable,
     Unstorable,
 )
@@ -50,6 +54,7 @@ class WrongMethod(CalorError):
 
 
 FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
+    AlreadyThere: (409, "StackExists"),
     BadRequest: (400, "HTTPBadRequest"),
     CircularDependency: (400, "CircularDependencyException"),
     CloudError: (400, "StackValidationFailed"),
@@ -62,8 +67,11 @@ FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
     LimitExceeded: (400, "RequestLimitExceeded"),
     NoEngine: (503, "HTTPServiceUnavailable"),
     NoSuchPath: (404, "HTTPNotFound"),
+    NoSuchResource: (404, "ResourceNotFound"),
+    NotAllowed: (403, "Forbidden"),
     NotFound: (404, "EntityNotFound"),
     NotSupported: (400, "NotSupported"),
+    ServiceMissing: (400, "ResourceTypeUnavailable"),
     StoreUnavailable: (503, "ServiceUnavailable"),
     TooManyRequests: (429, "HTTPTooManyRequests"),
     Unauthenticated: (401, "HTTPUnauthorized"),

@@ -21,6 +21,8 @@ class Query:
     kind: type[str] | type[int] | type[bool] = str
     many: bool = False
     """Whether it may be given several times."""
+    choices: tuple[str, ...] = ()
+    """All that it may be, if it may not be anything; whoever reads it refuses the rest."""
 
 
 def boolean(name: str, text: str) -> bool:

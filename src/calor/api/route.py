@@ -2,11 +2,9 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-import msgspec
-
-from calor.api.call import Answer, Call
+from calor.api.call import JSON, Answer, Call
 from calor.api.faults import NoSuchPath, WrongMethod
 from calor.api.query import Query
 
@@ -24,14 +22,21 @@ class Route:
     path: str
     """Places in braces take one part of the path each."""
     policy: str | None
-    """The rule that must allow it; none for what anybody may know."""
+    """The rule that must allow it; none for what anybody may know, empty if the content decides."""
     handle: Handle
+    rules: tuple[str, ...] = ()
+    """The rules of which what is in a request decides, where there is more than one."""
     summary: str
     query: tuple[Query, ...] = ()
     closed_query: bool = False
     """Whether an unknown name in the query is an error."""
-    body: type[msgspec.Struct] | None = None
+    body: Any = None
+    """The type of the body: mostly a struct, else anything that can be read from JSON."""
     success: int = 200
+    returns: Any = None
+    """The type of a JSON answer, if it is told: a `TypedDict` or whatever else msgspec knows."""
+    content: str = JSON
+    """The type of the answer's content."""
     answers: str = ""
     """What the answer is, in words, where its type does not say it."""
     queries: Mapping[str, Query] = field(init=False, repr=False)
@@ -85,6 +90,14 @@ class Table:
         if allowed:
             raise WrongMethod(frozenset(allowed))
         raise NoSuchPath(f"there is nothing at {path[:200]}")
+
+    def methods(self, path: str) -> frozenset[str]:
+        """Return how a path can be asked; or `NoSuchPath`."""
+        try:
+            self.find("", path)
+        except WrongMethod as problem:
+            return problem.allowed | {"OPTIONS"}
+        return frozenset()
 
     def _add(self, route: Route) -> None:
         place = self._root

@@ -9,8 +9,8 @@ import hashlib
 from collections import OrderedDict
 from typing import Final
 
-MOST_VERDICTS: Final = 64
-MOST_BYTES: Final = 1 << 18
+KEPT: Final = 64
+LARGEST: Final = 1 << 18
 """A larger one is not kept."""
 SECONDS: Final = 30.0
 
@@ -32,10 +32,10 @@ class Verdicts:
 
     def keep(self, key: bytes, verdict: bytes, now: float) -> None:
         """Remember a verdict for a while."""
-        if len(verdict) > MOST_BYTES:
+        if len(verdict) > LARGEST:
             return
         self._kept[key] = now + SECONDS, verdict
-        if len(self._kept) > MOST_VERDICTS:
+        if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
 

@@ -13,8 +13,10 @@ from calor.core.errors import (
 )
 
 REQUEST_IDS: Final = ("x-openstack-request-id", "x-compute-request-id")
-SAYINGS: Final = ("message", "detail", "faultstring", "description", "title", "debug")
+SAYINGS: Final = ("message", "detail", "faultstring", "description")
 """Under which keys services put the sentence for people, the best first."""
+HINTS: Final = ("title", "debug")
+"""What is better than nothing, if there is no sentence further in."""
 
 MARKUP: Final = re.compile("<[a-z/][^<>]{0,40}>")
 LONGEST: Final = 1000
@@ -46,10 +48,13 @@ def saying(body: Any) -> str | None:
         return next(filter(None, map(saying, body)), None)
     if not isinstance(body, dict):
         return None
-    for key in SAYINGS:
-        if isinstance(found := body.get(key), str) and found.strip():
-            return found.strip()
-    return next(filter(None, map(saying, _inner(body))), None)
+    said = (_text(body, SAYINGS), *map(saying, _inner(body)), _text(body, HINTS))
+    return next(filter(None, said), None)
+
+
+def _text(body: Mapping[str, Any], keys: tuple[str, ...]) -> str | None:
+    found = (body.get(key) for key in keys)
+    return next((one.strip() for one in found if isinstance(one, str) and one.strip()), None)
 
 
 def plain(text: str) -> str | None:

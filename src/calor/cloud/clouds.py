@@ -38,6 +38,10 @@ class OpenStackClouds:
         how = authenticate_with(self.settings.auth_url, credential, project, self._trustee)
         return self._cloud(_key(credential.kind, project, credential.body), how)
 
+    def drop(self, project: str, credential: CredentialRecord) -> None:
+        """Forget the token of a credential that is not good any more."""
+        self._clouds.pop(_key(credential.kind, project, credential.body), None)
+
     def of_token(self, project: str, token: str) -> OpenStackCloud:
         """Return the cloud as a caller's own token shows it."""
         return self.of_credential(

@@ -13,7 +13,7 @@ from calor.cloud.login import Login
 from calor.cloud.services import Address, Service, address_of
 from calor.cloud.settings import CloudSettings
 from calor.cloud.transport import Transport
-from calor.core.errors import CloudError, CloudRefused
+from calor.core.errors import CloudError, NoSuchService
 
 KEPT: Final = 3600.0
 """The seconds for which a service is believed to speak the versions it named."""
@@ -59,16 +59,26 @@ class Endpoints:
 
     def __init__(self, settings: CloudSettings, discovery: Discovery) -> None:
         self._settings, self._discovery = settings, discovery
-        self._known: dict[str, Address] = {}
+        self._known: dict[tuple[str, str | None], Address] = {}
+        self._catalog: AccessInfoV3 | None = None
 
-    async def address(self, service: Service, login: Login) -> Address:
-        """Return where a service is, with its version."""
-        if service.type not in self._known:
-            address = address_of(self._listed(service, await login.access()))
+    async def address(self, service: Service, login: Login, region: str | None = None) -> Address:
+        """Return where a service is, with its version; each token brings a new catalog.
+
+        It may be in another region, if one is named.
+        """
+        region = region or self._settings.region
+        access = await login.access()
+        if access is not self._catalog:
+            self._catalog, self._known = access, {}
+        key = (service.type, region)
+        if key not in self._known:
+            address = address_of(self._listed(service, access, region))
             if address.version is None and service.version is not None:
                 address = Address(address.root, await self._segment(service, address))
-            self._known[service.type] = address
-        return self._known[service.type]
+            self._known[key] = address
+            return address
+        return self._known[key]
 
     async def version(self, service: Service, login: Login) -> Version | None:
         """Return the version of a service that is spoken to, with its microversions."""
@@ -83,20 +93,20 @@ class Endpoints:
         found = fitting(service, await self._discovery.versions(address.root, service))
         return found.segment if found and found.segment else service.version
 
-    def _listed(self, service: Service, access: AccessInfoV3) -> str:
+    def _listed(self, service: Service, access: AccessInfoV3, region: str | None) -> str:
         interface = self._settings.reach_of(service.type).interface.removesuffix("URL")
         for entry in _entries(service, access):
             for endpoint in entry.get("endpoints", ()):
-                if endpoint.get("interface") == interface and self._is_here(endpoint):
+                if endpoint.get("interface") == interface and _is_in(region, endpoint):
                     return str(endpoint["url"])
-        where = f" in {self._settings.region}" if self._settings.region else ""
-        raise CloudRefused(
+        where = f" in {region}" if region else ""
+        raise NoSuchService(
             f"the cloud has no {interface} address of a {service.type} service{where}"
         )
 
-    def _is_here(self, endpoint: Mapping[str, Any]) -> bool:
-        region = self._settings.region
-        return region is None or region in (endpoint.get("region_id"), endpoint.get("region"))
+
+def _is_in(region: str | None, endpoint: Mapping[str, Any]) -> bool:
+    return region is None or region in (endpoint.get("region_id"), endpoint.get("region"))
 
 
 def _entries(service: Service, access: AccessInfoV3) -> Iterator[Mapping[str, Any]]:

@@ -51,6 +51,9 @@ FINDERS: Final[Mapping[str, Finder]] = {
     "cinder.qos_specs": Finder("block-storage", "/qos-specs", "qos_specs", is_filtered=False),
     "cinder.snapshot": Finder("block-storage", "/snapshots", "snapshots"),
     "cinder.volume": Finder("block-storage", "/volumes", "volumes"),
+    "cinder.volume_type": Finder(
+        "block-storage", "/types", "volume_types", query=PUBLIC_OR_NOT, is_filtered=False
+    ),
     "cinder.vtype": Finder(
         "block-storage", "/types", "volume_types", query=PUBLIC_OR_NOT, is_filtered=False
     ),
@@ -81,6 +84,7 @@ FINDERS: Final[Mapping[str, Finder]] = {
     "mistral.workflow": Finder("workflow", "/workflows", "workflows", None, any_id=True),
     "neutron.address_scope": Finder(NETWORK, "/address-scopes", "address_scopes"),
     "neutron.flow_classifier": Finder(NETWORK, "/sfc/flow_classifiers", "flow_classifiers"),
+    "neutron.ip": Finder(NETWORK, "/floatingips", "floatingips", "floating_ip_address"),
     "neutron.lbaas.listener": Finder(NETWORK, "/lbaas/listeners", "listeners"),
     "neutron.lbaas.loadbalancer": Finder(NETWORK, "/lbaas/loadbalancers", "loadbalancers"),
     "neutron.lbaas.pool": Finder(NETWORK, "/lbaas/pools", "pools"),
@@ -102,6 +106,7 @@ FINDERS: Final[Mapping[str, Finder]] = {
     "neutron.subnetpool": Finder(NETWORK, "/subnetpools", "subnetpools"),
     "neutron.taas.tap_flow": Finder(NETWORK, "/taas/tap_flows", "tap_flows"),
     "neutron.taas.tap_service": Finder(NETWORK, "/taas/tap_services", "tap_services"),
+    "neutron.tap_service": Finder(NETWORK, "/taas/tap_services", "tap_services"),
     "nova.flavor": Finder(
         "compute", "/flavors", "flavors", query=PUBLIC_OR_NOT, is_filtered=False, any_id=True
     ),

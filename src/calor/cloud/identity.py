@@ -1,5 +1,6 @@
 """What a request needs of the cloud: the caller's own view of it, and a credential for later."""
 
+import logging
 import uuid
 from dataclasses import dataclass
 
@@ -8,9 +9,12 @@ from calor.cloud.credentials import PASSWORD, TRUST
 from calor.cloud.lookups import CloudLookups
 from calor.cloud.openstack import OpenStackCloud
 from calor.cloud.settings import TrustSettings
+from calor.cloud.stack_users import StackUserDomain, TreeUsers
 from calor.cloud.trusts import Caller, Trusts
-from calor.core.errors import CloudRefused
+from calor.core.errors import CloudNotFound, CloudRefused
 from calor.store.records import CredentialRecord
+
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +23,12 @@ class Identity:
 
     clouds: OpenStackClouds
     trusts: TrustSettings | None = None
+    users: StackUserDomain | None = None
 
     def cloud_of(self, caller: Caller) -> OpenStackCloud:
-        """Return the cloud as a caller's own token shows it, for the time of a request."""
+        """Return the cloud as a caller sees it, for the time of a request."""
+        if caller.token is None:
+            return self.clouds.of_credential(caller.project_id, _password_of(caller))
         return self.clouds.of_token(caller.project_id, caller.token)
 
     def lookups_of(self, caller: Caller) -> CloudLookups:
@@ -30,21 +37,37 @@ class Identity:
 
     async def credential_of(self, caller: Caller) -> CredentialRecord:
         """Return what a stack keeps in order to act for a caller later."""
-        if self.trusts is not None:
+        if self.trusts is not None and caller.token is not None:
             return await Trusts(self.clouds, self.trusts).create(caller)
-        if caller.password is None:
-            raise CloudRefused(
-                "the stack cannot be looked after later without a password; send it in "
-                "X-Auth-Key, or have the operator set deferred_auth_method = trusts"
-            )
-        body = {
-            "user_id": caller.user_id,
-            "password": caller.password,
-            "project_id": caller.project_id,
-        }
-        return CredentialRecord(id=str(uuid.uuid4()), kind=PASSWORD, body=body)
+        return _password_of(caller)
 
-    async def forget(self, record: CredentialRecord) -> None:
-        """Give back what a credential stands for, once no stack needs it."""
+    async def forget(self, record: CredentialRecord, gone: str | None = None) -> None:
+        """Give back what a credential stands for, and what a tree that has gone had kept.
+
+        May be called again for the same.
+        """
+        project = record.body.get("project_id")
+        if gone is not None and self.users is not None and project is not None:
+            await self._leave(self.users(project, gone))
         if record.kind == TRUST and self.trusts is not None:
             await Trusts(self.clouds, self.trusts).delete(record)
+
+    async def _leave(self, users: TreeUsers) -> None:
+        try:
+            await users.delete_project()
+        except (CloudNotFound, CloudRefused) as problem:
+            LOG.warning("the project of %s's users is left over: %s", users.root_id, problem)
+
+
+def _password_of(caller: Caller) -> CredentialRecord:
+    if caller.password is None:
+        raise CloudRefused(
+            "the stack cannot be looked after later: there is neither a trust nor a password; "
+            "send the password in X-Auth-Key, or have the operator set deferred_auth_method"
+        )
+    body = {
+        "user_id": caller.user_id,
+        "password": caller.password,
+        "project_id": caller.project_id,
+    }
+    return CredentialRecord(id=str(uuid.uuid4()), kind=PASSWORD, body=body)

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from math import inf
+from time import time
 from typing import Final, TypeAlias
 
 from keystoneauth1 import exceptions
@@ -67,6 +69,7 @@ class Login:
     def __init__(self, gate: Gate, authenticate: Authenticate) -> None:
         self._gate, self._authenticate = gate, authenticate
         self._access: AccessInfoV3 | None = None
+        self._good_until = 0.0
         self._lock = asyncio.Lock()
 
     async def access(self) -> AccessInfoV3:
@@ -76,6 +79,7 @@ class Login:
         async with self._lock:
             if (known := self._good()) is None:
                 known = self._access = await self._gate.run(self._authenticate)
+                self._good_until = _good_until(known)
         return known
 
     async def token(self) -> str:
@@ -88,13 +92,15 @@ class Login:
             self._access = None
 
     def _good(self) -> AccessInfoV3 | None:
-        if self._access is None or self._access.will_expire_soon(STALE):
-            return None
-        return self._access
+        return self._access if time() < self._good_until else None
 
     @override
     def __repr__(self) -> str:
         return "Login()"
+
+
+def _good_until(access: AccessInfoV3) -> float:
+    return access.expires.timestamp() - STALE if access.expires else inf
 
 
 def _error(problem: exceptions.ClientException) -> CloudError:

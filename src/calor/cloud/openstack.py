@@ -42,7 +42,7 @@ class OpenStackCloud:
     login: Login = field(repr=False)
     endpoints: Endpoints = field(repr=False)
     watchers: Watchers = field(default_factory=Watchers, repr=False)
-    found: Memory[tuple[str, str], str] = field(default_factory=lambda: Memory(30.0), repr=False)
+    found: Memory[tuple[str, str], str] = field(default_factory=lambda: Memory(60.0), repr=False)
     correlation: str = field(default_factory=new_correlation)
     """Sent with each request, so that services log it beside their own request ids."""
 
@@ -85,7 +85,7 @@ class OpenStackCloud:
 
     async def _call(self, request: Request) -> Call:
         service = service_of(request.service)
-        address = await self.endpoints.address(service, self.login)
+        address = await self.endpoints.address(service, self.login, request.region)
         headers = {"X-OpenStack-Request-ID": self.correlation}
         if request.microversion is not None:
             headers |= service.microversion_headers(request.microversion)

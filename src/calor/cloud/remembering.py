@@ -24,6 +24,7 @@ class Memory(Generic[Key, Found]):
         until, answer = self._known.get(key, (0.0, None))
         if answer is None or until < monotonic() or _has_failed(answer):
             answer = asyncio.ensure_future(find_out())
+            answer.add_done_callback(_has_failed)  # a failure that nobody waits for is no bug
             self._known[key] = (monotonic() + self._seconds, answer)
             self._known.move_to_end(key)
             self._forget_oldest()

@@ -68,7 +68,7 @@ class CloudSettings:
     patience: Patience = field(default_factory=Patience)
     remembered_logins: int = 500
     """How many credentials keep their tokens and what was found with them."""
-    find_seconds: float = 30.0
+    find_seconds: float = 60.0
     """For how long a name stands for the id that was found for it."""
 
     def reach_of(self, service: str) -> Reach:

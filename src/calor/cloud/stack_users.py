@@ -21,6 +21,7 @@ from calor.plugin.stack_users import AccessKey
 
 LONGEST_PROJECT, LONGEST_USER = 64, 255
 KEPT: Final = 3600.0
+FORBIDDEN: Final = 403
 
 OPTIONS: Final = {
     "ignore_change_password_upon_first_use": True,
@@ -196,10 +197,22 @@ class TreeUsers:
 
     async def _refuse_strangers(self, user_id: str) -> None:
         """Leave users alone that no stack of this tree has made."""
-        user = (await self.home.send("GET", f"/users/{user_id}"))["user"]
+        user = await self._shown(user_id)
         is_ours = user.get("default_project_id") == await self.project()
         if not is_ours or user.get("domain_id") != await self.home.domain():
             raise CloudRefused(f"the user {user_id} does not belong to this stack")
+
+    async def _shown(self, user_id: str) -> Mapping[str, Any]:
+        try:
+            found = await self.home.send("GET", f"/users/{user_id}")
+        except CloudRefused as problem:
+            if problem.status != FORBIDDEN:
+                raise
+            # Whoever may look at one domain alone is refused, too, what is nowhere.
+            await self._projects()
+            raise CloudNotFound(f"there is no user {user_id}") from None
+        shown: Mapping[str, Any] = found["user"]
+        return shown
 
 
 def _key(credential: Mapping[str, Any]) -> AccessKey:

@@ -23,6 +23,7 @@ class Transport:
     def __init__(self, patience: Patience) -> None:
         self.patience = patience
         self._session: aiohttp.ClientSession | None = None
+        self._is_closed = False
         self._gates: dict[str, asyncio.Semaphore] = {}
         self._contexts: dict[Tls, ssl.SSLContext | bool] = {}
 
@@ -40,7 +41,8 @@ class Transport:
         raise AssertionError
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; nothing is sent any more."""
+        self._is_closed = True
         if self._session is not None:
             await self._session.close()
             self._session = None
@@ -80,6 +82,8 @@ class Transport:
         return bytes(content)
 
     def _open(self) -> aiohttp.ClientSession:
+        if self._is_closed:
+            raise CloudUnavailable("the cloud is not asked any more: everything stops")
         if self._session is None:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=0),

@@ -12,7 +12,7 @@ from calor.api.authentication.memory import Freshness
 from calor.api.authentication.password import PasswordSettings
 from calor.api.rate import Rate, RateSettings
 from calor.api.services import ApiSettings
-from calor.config.clouds import auth_url, cloud, stack_users, trusts
+from calor.config.clouds import TOKENS, account, auth_url, cloud, stack_users, trusts
 from calor.config.keys import keys_of
 from calor.config.settings import (
     GuestSettings,
@@ -51,6 +51,7 @@ def _settings(conf: cfg.ConfigOpts) -> Settings:
         authentication=_authentication(conf),
         rates=_rates(conf.calor),
         cloud=cloud(conf),
+        service=account(conf, TOKENS),
         trusts=trusts(conf),
         stack_users=stack_users(conf),
         guests=_guests(conf),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from calor.api.authentication.flavours import AuthenticationSettings
 from calor.api.rate import RateSettings
 from calor.api.services import ApiSettings
-from calor.cloud.settings import CloudSettings, StackUserSettings, TrustSettings
+from calor.cloud.settings import Account, CloudSettings, StackUserSettings, TrustSettings
 from calor.core.errors import CalorError
 from calor.engine.limits import Limits
 from calor.store.secrets import Key
@@ -82,6 +82,8 @@ class Settings:
     rates: RateSettings = field(default_factory=RateSettings)
     cloud: CloudSettings | None = None
     """None where no Keystone is named."""
+    service: Account | None = None
+    """As whom the service itself asks; none where nobody is named."""
     trusts: TrustSettings | None = None
     """None where there is no trustee."""
     stack_users: StackUserSettings | None = None

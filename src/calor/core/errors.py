@@ -19,6 +19,10 @@ class InvalidTemplate(CalorError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+class ServiceMissing(InvalidTemplate):
+    """A resource needs a service that the cloud has not."""
+
+
 class EvaluationError(CalorError):
     """A function was given a value it cannot work with."""
 
@@ -60,8 +64,20 @@ class Conflict(CalorError):
     """The request is sound, but the present state forbids it."""
 
 
+class AlreadyThere(Conflict):
+    """Something of the same name is there."""
+
+
+class NoSuchResource(NotFound):
+    """A stack has no resource of some name."""
+
+
 class NotSupported(CalorError):
     """The request makes no sense for the thing as it is, whenever it is asked for."""
+
+
+class NotAllowed(CalorError):
+    """Somebody uses what is not for them to use."""
 
 
 class LimitExceeded(CalorError):
@@ -113,6 +129,10 @@ class CloudConflict(CloudError):
 
 class CloudRefused(CloudError):
     """The cloud does not accept the request; it would not the next time, either."""
+
+
+class NoSuchService(CloudRefused):
+    """The cloud has no such service, or not there."""
 
 
 class CloudUnavailable(CloudError):

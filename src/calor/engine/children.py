@@ -237,6 +237,7 @@ def _record(
         traversal=1,
         timeout_mins=above.timeout_mins,
         created_at=tree.now(),
+        details={"parent_resource": row.name},
     )
 
 

@@ -6,30 +6,44 @@ whatever dies.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from calor.core.document.parse import parse_document
-from calor.core.errors import Conflict, InvalidTemplate, NotFound
+from calor.core.errors import (
+    Conflict,
+    InvalidTemplate,
+    NotAllowed,
+    NotFound,
+    ServiceMissing,
+    StoreUnavailable,
+)
 from calor.core.schema.constraints import Lookup
-from calor.core.source import Severity
+from calor.core.source import Problem, Severity
 from calor.core.state import Action, Status
 from calor.core.template.checks.request import StackRequest
 from calor.core.template.checks.stack import check_stack
 from calor.core.template.checks.surroundings import CheckedStack, Surroundings
 from calor.core.template.scope import Yaql, no_yaql
+from calor.engine.archive import Archive
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.limits import Limits, count_resources
-from calor.engine.lookups import Lookups, Questions
+from calor.engine.loading import Outside
+from calor.engine.lookups import Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
+from calor.engine.requester import Requester
 from calor.engine.rows import timeout_of
 from calor.engine.texts import Definition, encode
 from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
-from calor.store.records import CommandRecord, StackRecord
+from calor.store.records import CommandRecord, CredentialRecord, StackRecord
+
+UNAVAILABLE = "HEAT-E99001"
+"""How clients know that a type cannot be used in their cloud."""
 
 LEAP = 100
 """How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
@@ -51,8 +65,9 @@ class Desk:
     clock: Clock = field(default_factory=SystemClock)
     run_yaql: Yaql = no_yaql
     limits: Limits = field(default_factory=Limits)
-    lookups: Lookups | None = None
-    """Knows what is in the caller's cloud; without it, what only a cloud knows is believed."""
+    outside: Outside = field(default_factory=Outside)
+    archive: Archive = field(default_factory=Archive)
+    requester: Requester = field(default_factory=Requester)
 
     async def live(self, project: str, stack_id: str) -> StackRecord:
         """Return a stack that was not deleted."""
@@ -70,11 +85,12 @@ class Desk:
 
     async def approved(self, order: Order) -> Definition:
         """Return the texts of an order in which no mistake was found, also by the cloud."""
-        if self.lookups is None:
+        lookups = self.requester.lookups
+        if lookups is None:
             return self.checked(order)
         questions = Questions()
         definition = self.checked(order, questions.believe)
-        if problems := await self.lookups.problems(questions.asked):
+        if problems := await lookups.problems(questions.asked):
             self.checked(order, questions.answered(problems))
         return definition
 
@@ -109,7 +125,23 @@ class Desk:
             raise InvalidTemplate(errors)
         if verdict.stack is not None:
             self.limits.refuse_resources(count_resources(verdict.stack))
+            self._refuse_types(verdict.stack)
         return verdict.stack
+
+    def _refuse_types(self, stack: CheckedStack) -> None:
+        types = stack.types
+        for name in sorted({one.name for one in types.values()}):
+            if not self.requester.may_use(name):
+                raise NotAllowed(f"you may not have resources of the type {name}")
+        missing = [
+            Problem(f"{UNAVAILABLE} {one.name} needs {one.service}, which this cloud has not", path)
+            for path, one in ((("resources", name, "type"), one) for name, one in types.items())
+            if one.service and not self.requester.has_service(one.service)
+        ]
+        if missing:
+            raise ServiceMissing(missing)
+        for child in stack.children.values():
+            self._refuse_types(child)
 
     def aimed(self, record: StackRecord, action: Action) -> StackRecord:
         """Return a stack's record with a new goal; it beats whatever is being done."""
@@ -134,7 +166,9 @@ class Desk:
     ) -> None:
         """Write a request down and tell an engine."""
         now = self.clock.now()
+        made = None
         if kind == GOAL:
+            record, made = await self._entrusted(ledger, record)
             ledger.tell_stack(record, now)
         ledger.commands.append(
             CommandRecord(
@@ -145,5 +179,46 @@ class Desk:
                 created_at=now,
             )
         )
-        await self.store.write(ledger.batch())
+        try:
+            await self.store.write(ledger.batch())
+        except BaseException:
+            if made is not None and not await self._is_kept(made):
+                await self.requester.take_back(made)
+            raise
         await self.call(record.root_id)
+
+    async def _entrusted(
+        self, ledger: Ledger, record: StackRecord
+    ) -> tuple[StackRecord, CredentialRecord | None]:
+        """Have whoever asks leave with a stack what an engine is to act with from now on.
+
+        Whoever was the last to do so need not do it again.  An administrator of
+        the cloud, who is in another project, cannot act in this one.
+        """
+        who = self.requester.user_id
+        is_known = record.credential_id and record.details.get("user_id") == who
+        is_stranger = self.requester.project not in (None, record.project)
+        if record.parent_id or is_known or is_stranger:
+            return record, None
+        made = await self.requester.trust()
+        if made is None:
+            return record, None
+        if record.credential_id is not None:
+            with suppress(NotFound):
+                before = await self.store.credentials.get(record.credential_id)
+                ledger.credentials.append(replace(before, root_id=None))
+        ledger.credentials.append(replace(made, root_id=record.root_id))
+        details = {**record.details, "user_id": who}
+        record = replace(record, credential_id=made.id, details=details)
+        ledger.put_stack(record)
+        return record, made
+
+    async def _is_kept(self, credential: CredentialRecord) -> bool:
+        """Return whether a credential was written down, whatever was told of the attempt."""
+        try:
+            await self.store.credentials.get(credential.id)
+        except NotFound:
+            return False
+        except StoreUnavailable:
+            return True  # nobody knows; one trust too many does less harm than one too few
+        return True

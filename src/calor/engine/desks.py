@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from typing import Self, TypeVar
 
 from calor.core.template.scope import Yaql, no_yaql
+from calor.engine.archive import Archive
 from calor.engine.desk import Desk, nobody
 from calor.engine.exports import Exports
 from calor.engine.limits import Limits
+from calor.engine.loading import Outside
+from calor.engine.previews import Previews
 from calor.engine.resource_requests import ResourceRequests
 from calor.engine.service import Stacks
 from calor.engine.snapshots import Snapshots
@@ -28,6 +31,7 @@ class Desks:
     snapshots: Snapshots
     exports: Exports
     views: Views
+    previews: Previews
     configs: Configurations
     deployments: Deployments
 
@@ -40,11 +44,21 @@ class Desks:
         types: TypeRegistry,
         run_yaql: Yaql = no_yaql,
         limits: Limits,
+        outside: Outside | None = None,
     ) -> Self:
         """Return the desks that share a store and call the same engine."""
+        archive = Archive()
 
         def desk(kind: type[D]) -> D:
-            return kind(store, call, types=types, run_yaql=run_yaql, limits=limits)
+            return kind(
+                store,
+                call,
+                types=types,
+                run_yaql=run_yaql,
+                limits=limits,
+                outside=outside or Outside(),
+                archive=archive,
+            )
 
         return cls(
             stacks=desk(Stacks),
@@ -52,6 +66,7 @@ class Desks:
             snapshots=desk(Snapshots),
             exports=desk(Exports),
             views=desk(Views),
+            previews=desk(Previews),
             configs=desk(Configurations),
             deployments=desk(Deployments),
         )

@@ -20,6 +20,8 @@ def document_of(tree: LiveTree, stack: LiveStack, *, with_secrets: bool = True) 
         "action": record.action,
         "status": record.status,
         "project_id": record.project,
+        "stack_user_project_id": record.details.get("user_project"),
+        "tags": list(record.tags),
         "template": tree.library.value(record.template),
         "environment": tree.library.value(record.environment),
         "files": tree.library.value(record.files),

@@ -13,14 +13,22 @@ from secrets import SystemRandom
 
 from calor.core.errors import LeaseLost, StoreUnavailable
 from calor.core.template.scope import Yaql, no_yaql
+from calor.engine.bell import nobody_listens
 from calor.engine.clock import Clock, SystemClock
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
-from calor.engine.loading import Clouds, UsersOf, Workshop, no_clouds, no_users
+from calor.engine.loading import (
+    Clouds,
+    FindAddresses,
+    UsersOf,
+    Workshop,
+    no_addresses,
+    no_clouds,
+    no_users,
+)
 from calor.engine.runner import TreeRunner
 from calor.engine.sweeping import Forget, Sweeper, nothing_to_forget
 from calor.engine.tree import Library
-from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
 from calor.plugin.resource import Random
 from calor.store.port import Store
@@ -60,6 +68,19 @@ class Work:
             self.task.cancel()
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How busy an engine is."""
+
+    trees: int
+    jobs: int
+    """Actions on resources that are being carried out."""
+    waiting: int
+    """What has happened and nobody has looked at yet."""
+    done: int
+    """Actions on resources that have ended since the engine began."""
+
+
 @dataclass(slots=True)
 class Engine:
     """One engine; any number of them may share a store."""
@@ -73,10 +94,13 @@ class Engine:
     clouds: Clouds = no_clouds
     forget: Forget = nothing_to_forget
     users: UsersOf = no_users
-    addresses: Addresses = field(default_factory=Addresses)
+    addresses: FindAddresses = no_addresses
+    told: Callable[[str], None] = nobody_listens
+    """Is told of a tree each time that something was saved for it."""
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
+    _done: int = 0
     _works: dict[str, Work] = field(default_factory=dict)
     _called: asyncio.Event = field(default_factory=asyncio.Event)
     _stopped: asyncio.Event = field(default_factory=asyncio.Event)
@@ -101,6 +125,16 @@ class Engine:
     def stop(self) -> None:
         """Have `run` hand over whatever is held and return, within ten seconds."""
         self._stopped.set()
+
+    def figures(self) -> Figures:
+        """Tell how busy the engine is."""
+        runners = [one.runner for one in self._works.values() if one.runner is not None]
+        return Figures(
+            trees=len(self._works),
+            jobs=sum(len(one.tasks) for one in runners),
+            waiting=sum(one.inbox.qsize() for one in runners),
+            done=self._done + sum(one.done for one in runners),
+        )
 
     async def call(self, root_id: str) -> None:
         """Tell the engine that there is something to do for a tree."""
@@ -162,12 +196,14 @@ class Engine:
                 work.renewed_at = now
             else:
                 work.cancel()
+        # All of it before anything is waited for: trees at work may be given back meanwhile.
+        known = [lease.root_id for lease in held if lease.root_id in self._works]
         for lease in held:
             # It broke off, or the store's answer that it was claimed has never come.
             if lease.root_id not in self._works:
                 self._take(lease, now)
-            else:
-                await self.call(lease.root_id)
+        for root_id in known:
+            await self.call(root_id)
 
     def _take(self, lease: Lease, now: float) -> None:
         before = self._works.get(lease.root_id)
@@ -203,7 +239,8 @@ class Engine:
         root_id = work.lease.root_id
         try:
             tree = await self._workshop().load(root_id)
-            work.runner = TreeRunner(self.store, work.lease, tree, partial(self._be_sure, work))
+            permit = partial(self._be_sure, work)
+            work.runner = TreeRunner(self.store, work.lease, tree, permit, told=self.told)
             await work.runner.run()
             root = tree.stacks[root_id].record
             if root.deleted_at is not None and root.credential_id is not None:
@@ -216,6 +253,7 @@ class Engine:
         except Exception:
             LOG.exception("work on %s broke off; it will be begun anew", root_id)
         finally:
+            self._done += work.runner.done if work.runner else 0
             if self._works.get(root_id) is work:
                 del self._works[root_id]
             self._called.set()

@@ -44,7 +44,7 @@ class Exports(Stacks):
         order = overlaid(order or Order(), _ordered(document))
         record, ledger = await self.new_stack(project, name, order, Action.ADOPT)
         adopted_rows(record, _resources(document, order), ledger)
-        await self.send(ledger, record)
+        await self.send_new(ledger, record)
         return record.id
 
 

@@ -20,7 +20,17 @@ from calor.engine.children import begin_child
 from calor.engine.hooks import is_waiting_after, must_wait
 from calor.engine.jobs import wanted_attributes
 from calor.engine.kinds import Kind as ResourceKind
-from calor.engine.rows import aimed_at, enter, existing, fresh_row, is_at, job_for, leaning, noted
+from calor.engine.rows import (
+    aimed_at,
+    enter,
+    existing,
+    fresh_row,
+    is_at,
+    is_back,
+    job_for,
+    leaning,
+    noted,
+)
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.nested import StackResource
@@ -102,7 +112,8 @@ def _refuse(visit: Visit, row: ResourceRecord, change: Change) -> Event:
 
 def _keep(visit: Visit, row: ResourceRecord) -> Event | None:
     aimed = _aimed(visit, row)
-    if isinstance(visit.resource, StackResource) or _may_survive(visit, row):
+    is_to_mend = _may_survive(visit, row) or is_back(row, visit.resource)
+    if _is_always_updated(visit.resource) or is_to_mend:
         return _update(visit, row, Change(Kind.UPDATE))
     if row.status is Status.FAILED:
         enter(visit.tree, visit.stack, aimed, (row.action, Status.COMPLETE))
@@ -137,6 +148,11 @@ def _update(visit: Visit, row: ResourceRecord, change: Change) -> Event | None:
     aimed = noted(_aimed(visit, row), before=dict(row.properties))
     row = enter(visit.tree, visit.stack, leaning(aimed, row), (Action.UPDATE, Status.IN_PROGRESS))
     return _begin(visit, row, before, changed)
+
+
+def _is_always_updated(resource: Resource) -> bool:
+    """Return whether only the resource itself knows if anything has changed."""
+    return isinstance(resource, StackResource) or resource.always_updates
 
 
 def _left_undone(row: ResourceRecord) -> set[str]:
@@ -186,7 +202,7 @@ def look_at(tree: LiveTree, stack: LiveStack, name: str) -> Visit:
     wanted = _wanted(stack, definition, kind)
     resource = kind.make(wanted.properties)
     problems = [Problem(one, ("properties",)) for one in resource.problems()]
-    if problems:
+    if problems and wanted.external_id is None:
         raise InvalidTemplate(problems)
     return Visit(tree, stack, name, wanted, kind, resource)
 

@@ -19,6 +19,10 @@ from calor.store.records import StackRecord
 SUFFIX = 12
 
 
+async def nobody_else(_: StackRecord) -> None:
+    """Stay with the credential that is there."""
+
+
 @dataclass(frozen=True, slots=True)
 class World:
     """What lies outside the engine and is the same for every resource."""
@@ -29,8 +33,8 @@ class World:
     cloud: Cloud = field(default_factory=NoCloud)
     """The cloud, as whoever the tree belongs to."""
     stack_users: StackUsers = field(default_factory=NoStackUsers)
-    cloud_of: Callable[[StackRecord], Awaitable[Cloud]] | None = None
-    """Returns the cloud anew, for a stack that was given another credential."""
+    change_hands: Callable[[StackRecord], Awaitable[None]] = nobody_else
+    """Has the cloud be that of the root stack's newest credential."""
     addresses: Addresses = field(default_factory=Addresses)
 
 
@@ -56,6 +60,8 @@ class LiveHere:
     secrets: MutableMapping[str, str] = field(default_factory=dict)
     metadata: MutableMapping[str, Value] = field(default_factory=dict)
     user_project: str | None = None
+    files: Mapping[str, str] = field(default_factory=dict)
+    write_environment: Callable[[], Mapping[str, Value]] = dict
     replaces: str | None = None
     signal_id: str = ""
     adjustments: list[tuple[str, Adjustment]] = field(default_factory=list)
@@ -86,6 +92,10 @@ class LiveHere:
     def physical_name(self, limit: int = 255) -> str:
         """Return a name for the physical thing that is the same at every call."""
         return physical_name(self.stack_name, self.name, self.id, limit)
+
+    def environment(self) -> Mapping[str, Value]:
+        """Return the environment of the stack, as it can be given to another."""
+        return self.write_environment()
 
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from calor.core.errors import CalorError, CloudConflict, ResourceInError
+from calor.core.errors import CalorError, CloudConflict, NoSuchService, ResourceInError
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.here import LiveHere
@@ -22,6 +22,18 @@ LOG = logging.getLogger(__name__)
 
 SHORTEST, LONGEST, GROWTH = 0.05, 5.0, 1.6
 """The seconds between two looks at something whose end nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another incarnation of the same resource, which has something that this one needs."""
+
+    resource: Resource
+    here: LiveHere
+
+    async def make_way(self) -> None:
+        """Have it let go."""
+        await self.resource.make_way(self.here)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -42,6 +54,9 @@ class Job:
     """Nothing is done; somebody wants to read more than before."""
     keeps_snapshot: bool = False
     """A copy is kept of what is deleted."""
+    rival: Rival | None = None
+    given_up: Mapping[str, Value] | None = None
+    """The attributes of one that had made way for another, and is wanted again."""
     is_aside: bool = False
     """Nobody waits for it, and how it ends changes the state of nothing."""
     attempts: int = 0
@@ -157,10 +172,10 @@ async def _begin(job: Job) -> None:
         case Action.CREATE:
             here.physical_id = await _make(job)
         case Action.UPDATE:
+            await _come_back(job)
             await resource.update(here, job.before or resource, job.changed)
         case Action.DELETE:
-            # A creation whose reply never came may have left something.
-            here.physical_id = here.physical_id or await resource.find(here)
+            here.physical_id = here.physical_id or await _left(job)
             await _delete(job)
         case action:
             walks = {
@@ -170,6 +185,22 @@ async def _begin(job: Job) -> None:
                 Action.SNAPSHOT: resource.snapshot,
             }
             await walks[action](here)
+
+
+async def _come_back(job: Job) -> None:
+    """Have again what was let go of for the sake of one that will not stay."""
+    if job.rival:
+        await job.rival.make_way()
+    if job.given_up is not None:
+        await job.resource.take_back(job.here, job.given_up)
+
+
+async def _left(job: Job) -> str | None:
+    """Return what a creation has left whose reply never came; where no service is, is nothing."""
+    try:
+        return await job.resource.find(job.here)
+    except NoSuchService:
+        return None
 
 
 async def _delete(job: Job) -> None:
@@ -183,6 +214,8 @@ async def _delete(job: Job) -> None:
 
 async def _make(job: Job) -> str | None:
     """Create something, unless an attempt before has done so."""
+    if job.rival:
+        await job.rival.make_way()
     may_exist = job.is_resumed or job.attempts
     found = await job.resource.find(job.here) if may_exist else None
     return found or await job.resource.create(job.here)

@@ -13,9 +13,7 @@ from calor.store.records import ResourceRecord
 
 def heard(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> None:
     """Have whoever waits for news of a resource look again: work for its dependants only."""
-    if row.id in tree.busy:
-        tree.busy[row.id].bell.set()
-    for one in _dependants(stack, row):
+    for one in (row, *_dependants(stack, row)):
         if one.id in tree.busy:
             tree.busy[one.id].bell.set()
         elif one.status is Status.COMPLETE and one.action not in (Action.INIT, Action.DELETE):

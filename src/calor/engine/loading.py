@@ -1,6 +1,6 @@
 """Load trees from the store, ready to be worked on or looked at."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import KW_ONLY, dataclass, field
 from typing import TypeAlias
 
@@ -10,6 +10,7 @@ from calor.core.values import Value
 from calor.engine.children import state_of
 from calor.engine.clock import Clock
 from calor.engine.configs import StoredConfigs
+from calor.engine.hands import CurrentCloud
 from calor.engine.here import World
 from calor.engine.kinds import Kinds
 from calor.engine.limits import Limits
@@ -42,6 +43,23 @@ def no_users(_project: str, _root_id: str) -> StackUsers:
     return NoStackUsers()
 
 
+FindAddresses: TypeAlias = Callable[[], Awaitable[Addresses]]
+"""Finds the addresses that those outside are given."""
+
+
+async def no_addresses() -> Addresses:
+    """Return that nobody knows any."""
+    return Addresses()
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What is seen from here of everything else."""
+
+    clouds: Clouds = no_clouds
+    addresses: FindAddresses = no_addresses
+
+
 @dataclass(frozen=True, slots=True)
 class Workshop:
     """What is needed to make a live tree of stored records."""
@@ -56,19 +74,12 @@ class Workshop:
     limits: Limits = field(default_factory=Limits)
     clouds: Clouds = no_clouds
     users: UsersOf = no_users
-    addresses: Addresses = field(default_factory=Addresses)
+    addresses: FindAddresses = no_addresses
 
     async def load(self, root_id: str) -> LiveTree:
         """Load a root stack with all below it."""
         stored = await self.store.tree(root_id)
-        tree = LiveTree(
-            world=await self._world(stored.stacks[0]),
-            kinds=self.kinds,
-            library=self.library,
-            child_attribute=child_attribute,
-            run_yaql=self.run_yaql,
-            limits=self.limits,
-        )
+        tree = await self.empty(stored.stacks[0])
         for (row_id, key), value in stored.secrets.items():
             tree.secrets.setdefault(row_id, {})[key] = value
         rows: dict[str, dict[str, ResourceRecord]] = {one.id: {} for one in stored.stacks}
@@ -82,15 +93,31 @@ class Workshop:
         tree.mail.extend(stored.commands)
         return tree
 
+    async def empty(self, root: StackRecord) -> LiveTree:
+        """Return a tree in which there is nothing yet."""
+        return LiveTree(
+            world=await self._world(root),
+            kinds=self.kinds,
+            library=self.library,
+            child_attribute=child_attribute,
+            run_yaql=self.run_yaql,
+            limits=self.limits,
+        )
+
     async def _world(self, root: StackRecord) -> World:
+        cloud = CurrentCloud(await self._cloud(root))
+
+        async def change_hands(newest: StackRecord) -> None:
+            cloud.now = await self._cloud(newest)
+
         return World(
             self.clock,
             self.random,
             StoredConfigs(self.store, self.clock, root.project),
-            await self._cloud(root),
+            cloud,
             self.users(root.project, root.id),
-            self._cloud,
-            self.addresses,
+            change_hands,
+            await self.addresses(),
         )
 
     async def _cloud(self, root: StackRecord) -> Cloud:

@@ -11,6 +11,7 @@ from calor.core.errors import CalorError
 from calor.core.state import Status
 from calor.engine.engine import Engine
 from calor.engine.limits import Limits
+from calor.engine.loading import Clouds, no_clouds
 from calor.engine.service import Stacks
 from calor.engine.views import Views
 from calor.plugin.registry import TypeRegistry
@@ -56,6 +57,7 @@ async def open_local(
     *,
     types: TypeRegistry | None = None,
     limits: Limits | None = None,
+    clouds: Clouds = no_clouds,
 ) -> AsyncIterator[Local]:
     """Open the store at an address, and work on what is there until the end of the block.
 
@@ -66,9 +68,10 @@ async def open_local(
     types, limits = types or TypeRegistry(), limits or Limits()
     store = await open_store(url, keyring, migrate=True)
     with Yaql() as yaql:
-        engine = Engine(store, types=types, run_yaql=yaql.evaluate, limits=limits)
-        desk = partial(Stacks, types=types, run_yaql=yaql.evaluate, limits=limits)
-        look = partial(Views, types=types, run_yaql=yaql.evaluate, limits=limits)
+        evaluate = yaql.evaluate
+        engine = Engine(store, types=types, run_yaql=evaluate, limits=limits, clouds=clouds)
+        desk = partial(Stacks, types=types, run_yaql=evaluate, limits=limits)
+        look = partial(Views, types=types, run_yaql=evaluate, limits=limits)
         working = asyncio.create_task(engine.run())
         try:
             yield Local(store, engine, desk(store, engine.call), look(store))

@@ -6,16 +6,17 @@ from typing import Any
 
 from calor.core.state import Action, Status
 from calor.core.traversal import Stopped
+from calor.engine.adjusting import adjustment_over
 from calor.engine.hooks import clear, end_pauses
 from calor.engine.lifecycle import begin
 from calor.engine.listening import heard
 from calor.engine.rollback import going_back
-from calor.engine.rows import enter, noted
+from calor.engine.rows import enter, keep_users, noted
 from calor.engine.signals import receive
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree, texts_of
 from calor.store.port import Store
-from calor.store.records import CommandRecord, StackRecord
+from calor.store.records import CommandRecord
 
 GOAL, CANCEL, STOP = "goal", "cancel", "stop"
 """A stack's record has a new goal; go back to the previous one; just stop."""
@@ -59,6 +60,8 @@ def _mark(tree: LiveTree, stack: LiveStack, body: Mapping[str, Any]) -> None:
     if row is None or row.status is Status.IN_PROGRESS or row.action is Action.DELETE:
         return
     status = Status.COMPLETE if body["is_healthy"] else Status.FAILED
+    if body["is_healthy"] and tree.child_of(row.id) is not None:
+        row = adjustment_over(tree, stack, row, is_done=False)
     row = noted(row, unhealthy=None if body["is_healthy"] else True)
     enter(tree, stack, row, (Action.CHECK, status), body["reason"])
 
@@ -106,18 +109,13 @@ async def _aim(tree: LiveTree, store: Store, stack: LiveStack) -> None:
     for digest in texts_of(record):
         if digest not in tree.library.texts:
             tree.library.texts[digest] = await store.text(digest)
-    await _change_hands(tree, stack, record)
+    if record.credential_id != stack.record.credential_id:
+        await tree.world.change_hands(record)
     preempt(tree, stack)
-    stack.record = record
+    stack.record, before = record, stack.record
+    keep_users(tree, stack, before.details.get("user_project"))
     stack.goal = tree.goal(record)
     begin(tree, stack)
-
-
-async def _change_hands(tree: LiveTree, stack: LiveStack, record: StackRecord) -> None:
-    """Act from now on as whoever has set the newest goal."""
-    world = tree.world
-    if record.credential_id != stack.record.credential_id and world.cloud_of is not None:
-        tree.world = replace(world, cloud=await world.cloud_of(record))
 
 
 def _cancel(tree: LiveTree, stack: LiveStack) -> None:

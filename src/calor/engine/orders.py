@@ -1,9 +1,10 @@
 """What users give for a stack, and what an update leaves as it was."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from calor.core.document.document import Document
 from calor.core.document.parse import parse_document
 from calor.core.errors import InvalidTemplate
 from calor.core.source import Report
@@ -58,6 +59,23 @@ def overlaid(order: Order, stored: Order, clear: Collection[str] = ()) -> Order:
         raise InvalidTemplate(report.errors)
     files = {**stored.files, **order.files}
     return replace(order, template=template, environment=merged.to_dict(), files=files)
+
+
+def merged_environments(
+    environments: Sequence[Document], template: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Return the sum of environment files; later ones win."""
+    declared = read_order(Order(template=template)).parameters if template else {}
+    reports = [one.report() for one in environments]
+    written = [
+        (read_environment(one.value, report), report)
+        for one, report in zip(environments, reports, strict=True)
+    ]
+    merged = merge_environments(written, declared)
+    errors = [one for report in reports for one in report.errors]
+    if errors:
+        raise InvalidTemplate(errors)
+    return merged.to_dict()
 
 
 def settled_parameters(order: Order) -> dict[str, Value]:

@@ -78,7 +78,7 @@ def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) 
         _gone(tree, stack, row)
         return
     row = noted(
-        replace(standing(row), attributes=ended.attributes),
+        replace(standing(row), attributes=ended.attributes, replaced_by=_replacement(row)),
         reference=ended.reference_id,
         begun=None,
         before=None,
@@ -92,6 +92,11 @@ def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) 
     else:
         row = enter(tree, stack, row, (row.action, Status.COMPLETE))
     _free(tree, stack, row, ended.job)
+
+
+def _replacement(row: ResourceRecord) -> str | None:
+    """Return what takes a row's place; one that was updated is wanted itself."""
+    return None if row.action is Action.UPDATE else row.replaced_by
 
 
 def _check_external(tree: LiveTree, stack: LiveStack, row: ResourceRecord, job: Job) -> None:

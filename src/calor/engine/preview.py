@@ -70,8 +70,12 @@ def preview(tree: LiveTree, stack: LiveStack, record: StackRecord) -> StackPlan:
 
     All of it happens to a copy of the tree: nothing is changed, nothing is to be saved.
     """
-    tree = tree.imagined()
-    return _plan(tree, record, tree.goal(record), stack.rows)
+    return foresee(tree.imagined(), record, stack.rows)
+
+
+def foresee(tree: LiveTree, record: StackRecord, rows: Mapping[str, ResourceRecord]) -> StackPlan:
+    """Return what becomes of a stack; the tree, a copy, then has everything as it will be."""
+    return _plan(tree, record, tree.goal(record), rows)
 
 
 def _plan(

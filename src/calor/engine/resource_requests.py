@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from calor.core.errors import Conflict, NotFound, NotSupported
+from calor.core.errors import Conflict, NoSuchResource, NotFound, NotSupported
 from calor.core.source import shorten
 from calor.core.state import Action, Status
 from calor.engine.desk import Desk
@@ -78,13 +78,24 @@ class ResourceRequests(Desk):
             raise NotSupported(f"the resource {shorten(name)} does not wait at {hook}")
         await self.send(Ledger(), stack, HOOK, {"resource": name, "hook": hook})
 
+    async def name_of(self, stack: StackRecord, word: str) -> str:
+        """Return the name of the resource that has this name or physical id."""
+        lines = await self.store.list_resources(stack.id)
+        if any(line.name == word for line in lines):
+            return word
+        names = {line.name for line in lines if line.physical_id == word}
+        if len(names) > 1:
+            raise NotSupported(f"more than one resource has the physical id {shorten(word)}")
+        return names.pop() if names else word
+
     async def _find(
         self, project: str, stack_id: str, name: str
     ) -> tuple[StackRecord, list[ResourceRecord]]:
         stack = await self.live(project, stack_id)
-        rows = [row for row in await self.store.resources(stack_id) if row.name == name]
+        rows = list(await self.store.resources_named(stack_id, (name,)))
         if not rows:
-            raise NotFound(f"the stack {stack.name} has no resource {shorten(name)}")
+            message = f"The Resource ({shorten(name)}) could not be found in Stack {stack.name}."
+            raise NoSuchResource(message)
         return stack, rows
 
 

@@ -7,11 +7,12 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
+from calor.core.errors import CalorError
 from calor.core.plan import Existing, Wanted
 from calor.core.state import Action, Status
 from calor.core.values import Value
 from calor.engine.here import LiveHere
-from calor.engine.jobs import Job
+from calor.engine.jobs import Job, Rival
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.resource import Resource, Sibling
@@ -128,6 +129,8 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         data=dict(row.notes.get("data", {})),
         secrets=dict(tree.secrets.get(row.id, {})),
         metadata=dict(row.metadata),
+        files=stack.goal.scope.files,
+        write_environment=stack.goal.environment.to_dict,
         user_project=stack.record.details.get("user_project"),
         update_policy=row.definition.get("update_policy") or {},
         reads=stack.goal.reads.get(row.name, ()),
@@ -188,13 +191,33 @@ def job_for(
         resource=resource,
         here=here_of(tree, stack, row),
         keeps_snapshot=bool(row.notes.get("keeps_snapshot")),
+        rival=_rival(tree, stack, row),
+        given_up=row.attributes if is_back(row, resource) else None,
     )
+
+
+def is_back(row: ResourceRecord, resource: Resource) -> bool:
+    """Return whether a resource had made way for another, and is wanted again."""
+    was_replaced = row.replaced_by is not None and row.action is not Action.DELETE
+    return resource.makes_way and was_replaced
+
+
+def _rival(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> Rival | None:
+    other_id = {Action.CREATE: row.replaces, Action.UPDATE: row.replaced_by}.get(row.action)
+    other = stack.rows.get(other_id or "")
+    if other is None or other.physical_id is None:
+        return None
+    try:
+        resource = made(tree, stack, other)
+    except CalorError:  # its type is gone, and so is whoever could make way
+        return None
+    return Rival(resource, here_of(tree, stack, other)) if resource.makes_way else None
 
 
 def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceRecord:
     """Return a row with what a type's methods have left to remember."""
     if row.stack_id in tree.stacks:
-        _remember_users(tree, tree.stacks[row.stack_id], here)
+        keep_users(tree, tree.stacks[row.stack_id], here.user_project)
     kept = tree.secrets.get(row.id, {})
     if here.secrets != kept:
         for key in kept.keys() | here.secrets.keys():
@@ -205,11 +228,14 @@ def remembered(tree: LiveTree, row: ResourceRecord, here: LiveHere) -> ResourceR
     return replace(row, physical_id=here.physical_id, notes=notes, metadata=metadata)
 
 
-def _remember_users(tree: LiveTree, stack: LiveStack, here: LiveHere) -> None:
-    """Note in which project a stack has its users, for whoever has to let them in."""
+def keep_users(tree: LiveTree, stack: LiveStack, project: str | None) -> None:
+    """Note in which project a stack has its users, for whoever has to let them in.
+
+    A goal that was set before the first of them was made knows nothing of it.
+    """
     details = stack.record.details
-    if here.user_project is not None and here.user_project != details.get("user_project"):
-        details = {**details, "user_project": here.user_project}
+    if project is not None and project != details.get("user_project"):
+        details = {**details, "user_project": project}
         tree.put_record(stack, replace(stack.record, details=details))
 
 

@@ -6,11 +6,13 @@ intended before it was done.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
 
 from calor.core.errors import CalorError
+from calor.engine.bell import nobody_listens
 from calor.engine.deliveries import Delivered, deliver
 from calor.engine.jobs import Began, Broke, Ended, Outcome, Permit, carry_out
 from calor.engine.ledger import Ledger
@@ -75,6 +77,10 @@ class TreeRunner:
     timed: int = 0
     """The traversal of the root stack whose deadline is watched."""
     is_parting: bool = False
+    done: int = 0
+    """How many jobs have ended."""
+    told: Callable[[str], None] = nobody_listens
+    """Is told each time that something was saved."""
 
     async def run(self) -> None:
         """Go on from what was saved, until nothing is left to do and the lease is given back."""
@@ -113,6 +119,7 @@ class TreeRunner:
         ledger, self.tree.ledger = self.tree.ledger, Ledger()
         if ledger:
             await self.store.write(ledger.batch(), self.lease)
+            self.told(self.lease.root_id)
 
     def _has_parted(self) -> bool:
         """Return whether the engine stops and every answer that others need is saved."""
@@ -180,6 +187,7 @@ class TreeRunner:
         while not self.inbox.empty():
             happenings.append(self.inbox.get_nowait())
         over = {id(one.job) for one in happenings if isinstance(one, Ended | Broke)}
+        self.done += len(over)
         # Of what has ended in the same turn nobody needs to know that it began.
         return [one for one in happenings if not (isinstance(one, Began) and id(one.job) in over)]
 

@@ -1,12 +1,13 @@
 """Use cases over whole stacks: create, update, cancel, and what needs no new template."""
 
+import re
 import uuid
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from calor.core.errors import Conflict, InvalidTemplate, NotSupported
-from calor.core.source import Problem
+from calor.core.errors import AlreadyThere, Conflict, InvalidTemplate, NotSupported
+from calor.core.source import Problem, shorten
 from calor.core.state import Action, Status
 from calor.core.template.parameters.values import changed_immutables
 from calor.engine.desk import Desk, nobody
@@ -20,6 +21,8 @@ from calor.store.records import StackRecord
 
 __all__ = ["Order", "Stacks", "nobody"]
 
+NAME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9_.-]{0,254}")
+
 REPEATABLE: Final = frozenset({Action.SUSPEND, Action.RESUME})
 """Asking for these once more, when they are done, is no mistake and does nothing."""
 
@@ -32,14 +35,24 @@ class Stacks(Desk):
     async def create(self, project: str, name: str, order: Order) -> str:
         """Accept a new stack and return its id."""
         record, ledger = await self.new_stack(project, name, order, Action.CREATE)
-        await self.send(ledger, record)
+        await self.send_new(ledger, record)
         return record.id
+
+    async def send_new(self, ledger: Ledger, record: StackRecord) -> None:
+        """Write a new stack down and tell an engine."""
+        try:
+            await self.send(ledger, record)
+        except Conflict:
+            raise AlreadyThere(f"The Stack ({record.name}) already exists.") from None
 
     async def new_stack(
         self, project: str, name: str, order: Order, action: Action
     ) -> tuple[StackRecord, Ledger]:
         """Return the record of a stack that may be made, and a ledger with it."""
-        self.limits.refuse_stacks(await self.store.count_stacks(StackFilter(project=project)))
+        refuse_name(name)
+        if not self.requester.is_admin:
+            present = await self.store.count_stacks(StackFilter(project=project))
+            self.limits.refuse_stacks(present)
         definition = await self.approved(order)
         now = self.clock.now()
         stack_id = str(uuid.uuid4())
@@ -49,6 +62,7 @@ class Stacks(Desk):
             root_id=stack_id,
             name=name,
             project=project,
+            user=self.requester.user,
             action=action,
             status=Status.IN_PROGRESS,
             reason=reason_of(action, Status.IN_PROGRESS),
@@ -61,6 +75,7 @@ class Stacks(Desk):
             disable_rollback=order.disable_rollback is not False,
             tags=order.tags,
             created_at=now,
+            details={"user_id": self.requester.user_id} if self.requester.user_id else {},
         )
         ledger = Ledger(texts=definition.texts)
         ledger.add_stack(record)
@@ -110,11 +125,12 @@ class Stacks(Desk):
         record = await self.live(project, stack_id)
         if record.action in (Action.SUSPEND, Action.DELETE):
             raise NotSupported(f"a stack at {record.action} cannot be updated")
+        if is_taking_snapshot(record):
+            raise busy(record)
         return record
 
     async def _update(self, record: StackRecord, order: Order, stored: Order) -> None:
-        definition = await self.approved(order)
-        _refuse_immutables(order, stored)
+        definition = await self.approved_update(order, stored)
         minutes, rollback = order.timeout_mins, order.disable_rollback
         record = replace(
             record,
@@ -124,6 +140,12 @@ class Stacks(Desk):
         )
         record, ledger = self.retargeted(record, definition, Action.UPDATE)
         await self.send(ledger, record)
+
+    async def approved_update(self, order: Order, stored: Order) -> Definition:
+        """Return the texts of an order that may follow upon another."""
+        definition = await self.approved(order)
+        _refuse_immutables(order, stored)
+        return definition
 
     def retargeted(
         self, record: StackRecord, definition: Definition, action: Action
@@ -142,13 +164,34 @@ class Stacks(Desk):
         return record, ledger
 
 
+def refuse_name(name: str) -> None:
+    """Raise if a stack cannot be called so."""
+    if not NAME.fullmatch(name):
+        message = (
+            f"Invalid stack name {shorten(name)}: it begins with a letter, has letters, digits, "
+            "underscores, hyphens and dots, and 255 characters at most"
+        )
+        raise InvalidTemplate([Problem(message)])
+
+
+def is_taking_snapshot(record: StackRecord) -> bool:
+    """Return whether a snapshot of a stack is not complete yet."""
+    return (record.action, record.status) == (Action.SNAPSHOT, Status.IN_PROGRESS)
+
+
+def busy(record: StackRecord) -> Conflict:
+    """Return the error that tells to wait."""
+    state = f"{record.action}_{record.status}"
+    return Conflict(f"the stack is busy: {state}; wait for its end")
+
+
 def refuse(record: StackRecord, action: Action) -> None:
     """Raise if a stack is not in a state in which it can be acted upon so."""
-    state = f"{record.action}_{record.status}"
     if action is Action.DELETE:
         return
     if record.status is Status.IN_PROGRESS:
-        raise Conflict(f"the stack is busy: {state}; wait for its end")
+        raise busy(record)
+    state = f"{record.action}_{record.status}"
     is_done = record.status is Status.COMPLETE
     may = {
         Action.SUSPEND: is_done or record.action is Action.SUSPEND,

@@ -55,22 +55,29 @@ class LiveStack:
 
     def choose_rows(self) -> None:
         """Choose for each name that the goal has the best row there is."""
-        best: dict[str, ResourceRecord] = {}
-        for row in self.rows.values():
-            if row.name in self.goal.resources:
-                other = best.get(row.name)
-                if other is None or self._merit(row) > self._merit(other):
-                    best[row.name] = row
+        wanted = (row for row in self.rows.values() if row.name in self.goal.resources)
+        best = best_rows(self.record, wanted)
         self.current = {name: row.id for name, row in best.items()}
 
-    def _merit(self, row: ResourceRecord) -> tuple[bool, bool, bool, float]:
-        return (
-            row.action is not Action.DELETE,
-            row.status is not Status.FAILED,
-            row.notes.get("template") == self.record.template,
-            # What was there first is what a rollback goes back to.
-            -row.created_at if self.record.action is Action.ROLLBACK else row.created_at,
-        )
+
+def best_rows(record: StackRecord, rows: Iterable[ResourceRecord]) -> dict[str, ResourceRecord]:
+    """Return for each name the row that counts, of a stack that has this record."""
+    best: dict[str, ResourceRecord] = {}
+    for row in rows:
+        other = best.get(row.name)
+        if other is None or _merit(record, row) > _merit(record, other):
+            best[row.name] = row
+    return best
+
+
+def _merit(record: StackRecord, row: ResourceRecord) -> tuple[bool, bool, bool, float]:
+    return (
+        row.action is not Action.DELETE,
+        row.status is not Status.FAILED,
+        row.notes.get("template") == record.template,
+        # What was there first is what a rollback goes back to.
+        -row.created_at if record.action is Action.ROLLBACK else row.created_at,
+    )
 
 
 def goal_of(

@@ -25,7 +25,7 @@ from calor.core.template.expression import (
 )
 from calor.core.template.template import ResourceDefinition
 
-MOST_CIRCLES: Final = 20
+ROUNDS: Final = 20
 """So many contradictions among what types add are sorted out; with more, nothing is added."""
 
 SchemaOf: TypeAlias = Callable[[str, str], TypeSchema | None]
@@ -159,7 +159,7 @@ def _without_circles(graph: Graph, added: list[tuple[str, str]]) -> Graph:
     """Leave out what contradicts what was written, and then one circle after another."""
     users = {name: _users(graph, name) for name in {name for name, _ in added}}
     added = [(name, need) for name, need in added if need not in users[name]]
-    for _ in range(MOST_CIRCLES):
+    for _ in range(ROUNDS):
         whole = _joined(graph, added)
         circle = whole.cycle()
         if circle is None:

@@ -55,6 +55,11 @@ class _Kept:
     passwords: dict[str, str]
 
 
+def has_credentials(directory: Path) -> bool:
+    """Return whether passwords were made for a directory."""
+    return (directory / FILE).exists()
+
+
 class UnknownUser(Exception):
     """A name that no account of the local cloud has, or a cloud that was never started."""
 

@@ -1,28 +1,21 @@
-"""Everything in one process: the API, an engine, SQLite and the local cloud."""
+"""Everything in one process: the API, an engine, SQLite and, mostly, a cloud of its own."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
-from socket import socket
+from dataclasses import dataclass
+from typing import Any
 
-from oslo_config import cfg
-
-from calor.api.authentication.middleware import GROUP
-from calor.cloud.settings import Account, CloudSettings, StackUserSettings, TrustSettings
+from calor.client.cloud_config import CloudConfig
 from calor.config.files import Sources
 from calor.config.reading import read_configuration
-from calor.config.settings import Settings
 from calor.engine.engine import Engine
-from calor.engine.limits import UNLIMITED
-from calor.localcloud.cloud import LocalCloud, open_local_cloud
-from calor.localcloud.credentials import Credentials
+from calor.localcloud.cloud import open_local_cloud
 from calor.localcloud.keystone.registration import Registered
-from calor.main.composition import make_application, make_engine, workplace
+from calor.main.behind import Behind, local_behind, named_behind, settled
+from calor.main.composition import Workplace, application, make_engine, workplace
 from calor.main.data_directory import DataDirectory
 from calor.main.servers import bound, listening, url_of
-
-SERVICE_USER, DOMAIN_ADMIN = "heat", "heat_domain_admin"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,33 +32,50 @@ class Running:
     """A service that runs, and the cloud it works on."""
 
     url: str
-    cloud: LocalCloud
-    engine: Engine
+    behind: Behind
 
 
 @asynccontextmanager
-async def all_in_one(directory: DataDirectory, addresses: Addresses) -> AsyncIterator[Running]:
+async def all_in_one(
+    directory: DataDirectory, addresses: Addresses, named: CloudConfig | None = None
+) -> AsyncIterator[Running]:
     """Run everything on a data directory until the end of the block."""
     async with AsyncExitStack() as stack:
         stack.enter_context(directory.locked())
-        api, identity = (
-            stack.enter_context(bound(addresses.host, port))
-            for port in (addresses.port, addresses.cloud_port)
-        )
-        cloud = _open_cloud(directory, api, identity)
-        stack.callback(cloud.close)
-        await stack.enter_async_context(listening(cloud.app, identity))
-        settings, options = _configure(cloud)
+        api = stack.enter_context(bound(addresses.host, addresses.port))
+        url = url_of(api)
+        if named is None:
+            behind = await stack.enter_async_context(_local_cloud(directory, addresses, url))
+        else:
+            behind = named_behind(named)
+        read = read_configuration(Sources())
+        settings = settled(read, behind)
         place = await stack.enter_async_context(
-            workplace(settings, directory.database_url, directory.keyring(), migrate=True)
+            workplace(
+                settings,
+                directory.database_url,
+                directory.keyring(),
+                migrate=True,
+                api=f"{url}/v1/%(project)s",
+            )
         )
-        engine = make_engine(place)
-        application = make_application(place, options, engine.call)
-        working = asyncio.create_task(engine.run())
-        stack.push_async_callback(_stop, engine, working)
-        await stack.enter_async_context(listening(application, api))
-        directory.announce(url_of(api))
-        yield Running(url_of(api), cloud, engine)
+        beside = make_engine(place)
+        app = await stack.enter_async_context(application(place, read.options, beside))
+        working = asyncio.create_task(beside.engine.run())
+        stack.push_async_callback(_stop, beside.engine, working)
+        await stack.enter_async_context(listening(app, api))
+        directory.announce(url, await _login(behind, place, url, is_listed=named is None))
+        yield Running(url, behind)
+
+
+async def _login(
+    behind: Behind, place: Workplace, url: str, *, is_listed: bool
+) -> Mapping[str, Any]:
+    """Return how commands on this machine log in; a catalog that is not ours does not list us."""
+    if is_listed or place.clouds is None:
+        return behind.login
+    project = await place.clouds.of_account(behind.account).project()
+    return {**behind.login, "orchestration_endpoint_override": f"{url}/v1/{project}"}
 
 
 async def _stop(engine: Engine, working: asyncio.Task[None]) -> None:
@@ -73,45 +83,18 @@ async def _stop(engine: Engine, working: asyncio.Task[None]) -> None:
     await working
 
 
-def _open_cloud(directory: DataDirectory, api: socket, identity: socket) -> LocalCloud:
-    orchestration = Registered("heat", f"{url_of(api)}/v1/%(project_id)s")
-    return open_local_cloud(
-        directory.cloud, url=url_of(identity), services={"orchestration": orchestration}
-    )
-
-
-def _configure(cloud: LocalCloud) -> tuple[Settings, cfg.ConfigOpts]:
-    """Return the settings of a service that works on a local cloud."""
-    read = read_configuration(Sources())
-    service, domain = cloud.credentials(SERVICE_USER), cloud.credentials(DOMAIN_ADMIN)
-    known = {
-        "auth_type": "password",
-        "auth_url": service.auth_url,
-        "username": service.user,
-        "password": service.password,
-        "user_domain_name": service.user_domain,
-        "project_name": service.project,
-        "project_domain_name": service.project_domain,
-        "www_authenticate_uri": service.auth_url,
-    }
-    for name, value in known.items():
-        read.options.set_override(name, value, group=GROUP)
-    settings = replace(
-        read.settings,
-        api=replace(read.settings.api, allow_abandon=True, allow_adopt=True),
-        limits=replace(read.settings.limits, stacks_per_project=UNLIMITED),
-        cloud=CloudSettings(auth_url=service.auth_url, region=service.region),
-        trusts=TrustSettings(trustee=_account(service)),
-        stack_users=StackUserSettings(admin=_account(domain), domain_name=domain.domain),
-    )
-    return settings, read.options
-
-
-def _account(user: Credentials) -> Account:
-    return Account(
-        username=user.user,
-        password=user.password,
-        user_domain_name=user.user_domain,
-        project_name=user.project,
-        project_domain_name=user.project_domain,
-    )
+@asynccontextmanager
+async def _local_cloud(
+    directory: DataDirectory, addresses: Addresses, url: str
+) -> AsyncIterator[Behind]:
+    """Serve a local cloud, in whose catalog the service stands, until the end of the block."""
+    with bound(addresses.host, addresses.cloud_port) as opened:
+        orchestration = Registered("heat", f"{url}/v1/%(project_id)s")
+        cloud = open_local_cloud(
+            directory.cloud, url=url_of(opened), services={"orchestration": orchestration}
+        )
+        try:
+            async with listening(cloud.app, opened):
+                yield local_behind(cloud)
+        finally:
+            cloud.close()

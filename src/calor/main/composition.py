@@ -1,29 +1,36 @@
 """Put a process together from its settings: what APIs and engines have in common, and each."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from oslo_config import cfg
 
 from calor.api.application import Application
 from calor.api.authentication.flavours import make_authentication
+from calor.api.authentication.keystone import KeystoneTokens
+from calor.api.authentication.password import Password
 from calor.api.orchestration.table import TABLE
 from calor.api.policy import FilePolicy
+from calor.api.rate import RequestRates
 from calor.api.services import Services
 from calor.cloud.clouds import OpenStackClouds
 from calor.cloud.identity import Identity
+from calor.cloud.public_addresses import PublicAddresses
 from calor.cloud.stack_users import StackUserDomain
 from calor.config.settings import Settings
+from calor.engine.bell import Bell
 from calor.engine.desk import nobody
 from calor.engine.desks import Desks
 from calor.engine.engine import Engine
-from calor.engine.loading import no_clouds, no_users
+from calor.engine.loading import FindAddresses, Outside, no_addresses, no_clouds, no_users
+from calor.engine.sweeping import nothing_to_forget
+from calor.plugin.addresses import Addresses
 from calor.plugin.registry import TypeRegistry
 from calor.sandbox.evaluator import Yaql
 from calor.store.opening import open_store
 from calor.store.port import Store
-from calor.store.records import CredentialRecord
 from calor.store.secrets import Keyring
 
 
@@ -37,11 +44,13 @@ class Workplace:
     types: TypeRegistry
     clouds: OpenStackClouds | None
     """None where no Keystone is named."""
+    addresses: FindAddresses
+    """How servers and alarms reach the services."""
 
     @property
     def identity(self) -> Identity | None:
         """How callers let calor act for them later."""
-        return Identity(self.clouds, self.settings.trusts) if self.clouds else None
+        return Identity(self.clouds, self.settings.trusts, self.users) if self.clouds else None
 
     @property
     def users(self) -> StackUserDomain | None:
@@ -52,9 +61,17 @@ class Workplace:
 
 @asynccontextmanager
 async def workplace(
-    settings: Settings, database_url: str, keyring: Keyring, *, migrate: bool = False
+    settings: Settings,
+    database_url: str,
+    keyring: Keyring,
+    *,
+    migrate: bool = False,
+    api: str | None = None,
 ) -> AsyncIterator[Workplace]:
-    """Open everything that a process works with, until the end of the block."""
+    """Open everything that a process works with, until the end of the block.
+
+    Others reach the API at an address, or else where the catalog says.
+    """
     async with AsyncExitStack() as stack:
         store = await open_store(database_url, keyring, settings=settings.store, migrate=migrate)
         stack.push_async_callback(store.close)
@@ -64,48 +81,81 @@ async def workplace(
             trustee = settings.trusts.trustee if settings.trusts else None
             clouds = OpenStackClouds(settings.cloud, trustee)
             stack.push_async_callback(clouds.close)
-        yield Workplace(settings, store, yaql, TypeRegistry(), clouds)
+        addresses = _addresses(settings, clouds, api)
+        yield Workplace(settings, store, yaql, TypeRegistry(), clouds, addresses)
 
 
-def make_engine(place: Workplace) -> Engine:
+def _addresses(
+    settings: Settings, clouds: OpenStackClouds | None, api: str | None
+) -> FindAddresses:
+    if api is not None:
+        known = Addresses(api=api, identity=settings.cloud.auth_url if settings.cloud else None)
+        return partial(_return, known)
+    if clouds is None or settings.service is None:
+        return no_addresses
+    return PublicAddresses(clouds, settings.service)
+
+
+async def _return(known: Addresses) -> Addresses:
+    return known
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """An engine that works in the same process as an API."""
+
+    engine: Engine
+    bell: Bell
+
+
+def make_engine(place: Workplace) -> Beside:
     """Return an engine that works on the trees of a store."""
-    return Engine(
+    bell, settings = Bell(), place.settings
+    engine = Engine(
         place.store,
-        types=place.types,
-        run_yaql=place.yaql.evaluate,
-        limits=place.settings.limits,
-        clouds=place.clouds or no_clouds,
-        users=place.users or no_users,
-        forget=_forgetting(place),
-    )
-
-
-def make_application(
-    place: Workplace, options: cfg.ConfigOpts, call: Callable[[str], Awaitable[None]] = nobody
-) -> Application:
-    """Return the orchestration API."""
-    settings = place.settings
-    desks = Desks.over(
-        place.store,
-        call,
         types=place.types,
         run_yaql=place.yaql.evaluate,
         limits=settings.limits,
+        clouds=place.clouds or no_clouds,
+        users=place.users or no_users,
+        forget=place.identity.forget if place.identity else nothing_to_forget,
+        addresses=place.addresses,
+        told=bell.ring,
     )
-    policy = FilePolicy(options)
-    return Application(
-        table=TABLE,
-        services=Services(desks=desks, policy=policy, settings=settings.api),
-        authenticate=make_authentication(settings.authentication, options),
+    return Beside(engine, bell)
+
+
+@asynccontextmanager
+async def application(
+    place: Workplace, options: cfg.ConfigOpts, beside: Beside | None = None
+) -> AsyncIterator[Application]:
+    """Give the orchestration API until the end of the block; engines may run elsewhere."""
+    settings = place.settings
+    desks = Desks.over(
+        place.store,
+        beside.engine.call if beside else nobody,
+        types=place.types,
+        run_yaql=place.yaql.evaluate,
+        limits=settings.limits,
+        outside=Outside(place.clouds or no_clouds, place.addresses),
     )
-
-
-def _forgetting(place: Workplace) -> Callable[[CredentialRecord, str | None], Awaitable[None]]:
-    async def forget(credential: CredentialRecord, gone: str | None) -> None:
-        """Give a trust back, and with the tree the project of its users."""
-        if gone is not None and place.users is not None:
-            await place.users(credential.body["project_id"], gone).delete_project()
-        if place.identity is not None:
-            await place.identity.forget(credential)
-
-    return forget
+    services = Services(
+        desks=desks,
+        policy=FilePolicy(options),
+        settings=settings.api,
+        identity=place.identity,
+        bell=beside.bell if beside else None,
+    )
+    if beside is not None:
+        services.metrics.watch(beside.engine.figures)
+    authenticate = make_authentication(settings.authentication, options)
+    try:
+        yield Application(
+            table=TABLE,
+            services=services,
+            authenticate=authenticate,
+            rates=RequestRates(settings.rates),
+        )
+    finally:
+        if isinstance(authenticate, KeystoneTokens | Password):
+            authenticate.close()

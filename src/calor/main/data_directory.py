@@ -4,12 +4,11 @@ import fcntl
 import json
 import os
 import secrets
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from calor.core.errors import CalorError
 from calor.store.secrets import KEY_SIZE, Key, Keyring
@@ -20,21 +19,6 @@ ANNOUNCED: Final = "service.json"
 
 class DirectoryInUse(CalorError):
     """Another service works on the same directory."""
-
-
-def default_directory() -> Path:
-    """Return where data of this user's programs stand on this platform."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "calor"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "calor"
-
-
-@dataclass(frozen=True, slots=True)
-class Announcement:
-    """Where a running service is found."""
-
-    url: str
-    pid: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +68,10 @@ class DataDirectory:
                 with suppress(FileNotFoundError):
                     (self.path / ANNOUNCED).unlink()
 
-    def announce(self, url: str) -> None:
-        """Tell other processes of this user where the service is."""
-        write_private(self.path / ANNOUNCED, {"url": url, "pid": os.getpid()})
-
-    def announced(self) -> Announcement | None:
-        """Return where a service that runs on this directory is found."""
-        try:
-            kept = json.loads((self.path / ANNOUNCED).read_text())
-            os.kill(kept["pid"], 0)
-        except (OSError, ValueError, KeyError):
-            return None
-        return Announcement(kept["url"], kept["pid"])
+    def announce(self, url: str, cloud: Mapping[str, Any]) -> None:
+        """Tell other commands of this user where the service is, and how to log in."""
+        told = {"url": url, "pid": os.getpid(), "cloud": cloud}
+        write_private(self.path / ANNOUNCED, told)
 
 
 def write_private(file: Path, value: object) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from calor.cli.target import default_data_dir, running_here
 from calor.localcloud.credentials import ACCOUNTS, Credentials, UnknownUser, read_credentials
-from calor.main.data_directory import DataDirectory, default_directory
+from calor.main.data_directory import DataDirectory
 
 
 @click.command()
@@ -19,13 +20,19 @@ from calor.main.data_directory import DataDirectory, default_directory
 )
 def env(data_dir: Path | None, user: str) -> None:
     """Print what a shell sets so that OpenStack clients use the local cloud."""
-    directory = DataDirectory(data_dir or default_directory())
+    directory = DataDirectory(data_dir or default_data_dir())
     try:
         credentials = read_credentials(directory.cloud, user)
     except UnknownUser as problem:
-        raise click.ClickException(f"{problem}: calor serve --data-dir {directory.path}") from None
+        raise click.ClickException(f"{problem}: {_start(directory)}") from None
+    if running_here(directory.path) is None:
+        click.echo(f"no service runs there now; start one: {_start(directory)}", err=True)
     for name, value in _variables(credentials):
         click.echo(f"export {name}={shlex.quote(value)}" if value else f"unset {name}")
+
+
+def _start(directory: DataDirectory) -> str:
+    return f"calor serve --data-dir {shlex.quote(str(directory.path))}"
 
 
 def _variables(user: Credentials) -> Iterator[tuple[str, str]]:

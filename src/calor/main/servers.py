@@ -37,6 +37,7 @@ async def listening(app: ASGIApp, opened: socket.socket) -> AsyncIterator[None]:
         http="httptools",
         ws="none",
         lifespan="off",
+        proxy_headers=False,
         access_log=False,
         log_config=None,
         server_header=False,

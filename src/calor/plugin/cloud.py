@@ -28,6 +28,8 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
     microversion: str | None = None
     """The microversion that the request needs; none is the service's oldest."""
+    region: str | None = None
+    """The region whose service is meant, if not that of all others."""
     may_repeat: bool | None = None
     """Whether sending it twice does no harm; none means: all but POST."""
 

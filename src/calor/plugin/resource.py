@@ -99,6 +99,8 @@ class Here(Protocol):
     configs: Configs
     cloud: Cloud
     stack_users: StackUsers
+    files: Mapping[str, str]
+    """The files that came with the stack."""
     user_project: str | None
     """The project in which the stack has users; whoever makes one says so here."""
     addresses: Addresses
@@ -114,6 +116,9 @@ class Here(Protocol):
 
     def physical_name(self, limit: int = 255) -> str:
         """Return a name for the physical thing that is the same at every call."""
+
+    def environment(self) -> Mapping[str, Value]:
+        """Return the environment of the stack, as it can be given to another."""
 
     def sibling(self, reference_id: str) -> Sibling | None:
         """Return the resource of the same stack to which a reference gives this."""
@@ -132,7 +137,48 @@ class Signalled(Here, Protocol):
         """
 
 
-class Resource(DeclaredType):
+class Hearer(DeclaredType):
+    """What a type has to do with signals; most have nothing to do with them."""
+
+    takes_signals: ClassVar[bool] = False
+    """Whether `signal` does anything."""
+    silent_during: ClassVar[AbstractSet[Action]] = SILENCE
+    """The actions during and after which signals are refused."""
+    heeds_signals: ClassVar[bool] = False
+    """Whether it looks again at once when it was signalled, or something that it refers to."""
+
+    async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:
+        """Carry out a signal and return what is to be told of it, if anything.
+
+        One at a time is carried out for a resource, in the order of their coming, whatever else is
+        being done to it.  What is left in `here` is saved in one step with the fact that the
+        signal was carried out: after a crash either both are there, or it is carried out again.
+        So only what was done elsewhere may be done twice; `here.signal_id` tells it apart.
+        """
+        return None
+
+
+class Readable(Hearer):
+    """What others may read of a resource."""
+
+    async def show(self, here: Here) -> Mapping[str, Value]:
+        """Return the attributes, without the live ones."""
+        return {}
+
+    async def attribute(self, here: Here, name: str) -> Value:
+        """Return a live attribute."""
+        return None
+
+    def foretell(self) -> Mapping[str, Value]:
+        """Return the attributes that follow from the properties alone."""
+        return {}
+
+    def reference_id(self, here: Here) -> Value:
+        """Return what `get_resource` gives."""
+        return here.physical_id or here.name
+
+
+class Resource(Readable):
     """A resource type that can be brought up.
 
     What is not overridden has nothing to do: the state moves on at once, and a
@@ -145,14 +191,12 @@ class Resource(DeclaredType):
     """Whether new metadata in the template replaces what was set since."""
     rests_on_metadata: ClassVar[bool] = False
     """Whether new metadata in the template replaces the resource."""
+    makes_way: ClassVar[bool] = False
+    """Whether it lets go of something before another takes its place."""
     survives_failure: ClassVar[bool] = False
     """Whether one that failed is updated; `update` looks first if there is anything to keep."""
-    takes_signals: ClassVar[bool] = False
-    """Whether `signal` does anything."""
-    silent_during: ClassVar[AbstractSet[Action]] = SILENCE
-    """The actions during and after which signals are refused."""
-    heeds_signals: ClassVar[bool] = False
-    """Whether it looks again at once when something was signalled that it refers to."""
+    always_updates: ClassVar[bool] = False
+    """Whether each update of the stack updates it, although nothing has changed."""
 
     async def create(self, here: Here) -> str | None:
         """Begin creation and return the physical id.
@@ -175,6 +219,12 @@ class Resource(DeclaredType):
     async def snapshot(self, here: Here) -> None:
         """Begin to copy what is in the thing; where the copy is goes into `here.data`."""
 
+    async def make_way(self, here: Here) -> None:
+        """Let go of what one that replaces it may need; doing so twice does no harm."""
+
+    async def take_back(self, here: Here, shown: Mapping[str, Value]) -> None:
+        """Have again what it let go of, as the attributes were then."""
+
     async def suspend(self, here: Here) -> None:
         """Begin to suspend."""
 
@@ -190,32 +240,6 @@ class Resource(DeclaredType):
         What takes several steps notes in `here.data` how far it is, and is told so after a crash.
         """
         return True
-
-    async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:
-        """Carry out a signal and return what is to be told of it, if anything.
-
-        One at a time is carried out for a resource, in the order of their coming, whatever else is
-        being done to it.  What is left in `here` is saved in one step with the fact that the
-        signal was carried out: after a crash either both are there, or it is carried out again.
-        So only what was done elsewhere may be done twice; `here.signal_id` tells it apart.
-        """
-        return None
-
-    async def show(self, here: Here) -> Mapping[str, Value]:
-        """Return the attributes, without the live ones."""
-        return {}
-
-    async def attribute(self, here: Here, name: str) -> Value:
-        """Return a live attribute."""
-        return None
-
-    def foretell(self) -> Mapping[str, Value]:
-        """Return the attributes that follow from the properties alone."""
-        return {}
-
-    def reference_id(self, here: Here) -> Value:
-        """Return what `get_resource` gives."""
-        return here.physical_id or here.name
 
     def problems(self) -> Iterable[str]:
         """Return what is wrong with these properties taken together."""

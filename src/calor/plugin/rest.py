@@ -50,6 +50,10 @@ class RestResource(Resource):
     ready: ClassVar[AbstractSet[str]] = frozenset({"ACTIVE"})
     pending: ClassVar[AbstractSet[str]] = frozenset()
     failed: ClassVar[AbstractSet[str]] = frozenset({"ERROR"})
+    faults: ClassVar[tuple[str, ...]] = ("fault", "status_reason")
+    """Where an object that failed says why: a text, or a map with a `message`."""
+    gone_at_once: ClassVar[bool] = False
+    """Whether an object is gone when the request to delete it is answered."""
     name_limit: ClassVar[int] = 255
     mark: ClassVar[str | None] = None
     """A field for a text that nobody reads: it tells our objects where their names do not."""
@@ -60,7 +64,6 @@ class RestResource(Resource):
     secret_keys: ClassVar[AbstractSet[str]] = frozenset({"adminPass", "password", "secret"})
     """What is never shown of an object."""
     checkable = True
-    survives_failure = True
 
     async def body(self, here: Here) -> dict[str, Any]:
         """Return what to ask for; override it to say more than the properties do."""
@@ -87,13 +90,19 @@ class RestResource(Resource):
 
     async def call(self, here: Here, method: str, below: str = "", body: Any = None) -> Any:
         """Send a request to the object, or to something below it, and return the reply's body."""
-        path = f"{_collection(self)}/{quote(here.physical_id or '', safe='')}{below}"
+        if here.physical_id is None:
+            raise ResourceFailed(f"{here.name} was never created")
+        path = f"{_collection(self)}/{quote(here.physical_id, safe='')}{below}"
         reply = await here.cloud.send(_request(self, method, path, body))
         return reply.body
 
     async def ask(self, here: Here, method: str, body: Any = None) -> Mapping[str, Any]:
         """Send a request to the object and return it as it is then."""
         return _opened(self, await self.call(here, method, body=_wrapped(self, body)))
+
+    async def seen(self, here: Here) -> Mapping[str, Any]:
+        """Return the object as it is now."""
+        return await self.ask(here, "GET")
 
     @override
     async def create(self, here: Here) -> str | None:
@@ -135,7 +144,7 @@ class RestResource(Resource):
     @override
     async def check(self, here: Here) -> None:
         try:
-            thing = await self.ask(here, "GET")
+            thing = await self.seen(here)
         except CloudNotFound:
             raise ResourceFailed(f"{here.name} ({here.physical_id}) is gone") from None
         if self.status_key and _status(self, thing) not in self.ready:
@@ -144,7 +153,8 @@ class RestResource(Resource):
     @override
     async def progress(self, here: Here) -> Progress:
         is_deletion = here.action is Action.DELETE
-        if here.physical_id is None or not (is_deletion or self.status_key):
+        takes_time = not self.gone_at_once if is_deletion else self.status_key
+        if here.physical_id is None or not takes_time:
             return True
         thing = await here.cloud.watch(self.shelf, here.physical_id)
         if is_deletion or thing is None:
@@ -157,7 +167,7 @@ class RestResource(Resource):
     async def show(self, here: Here) -> Mapping[str, Value]:
         if here.physical_id is None:
             return {}
-        thing = await self.ask(here, "GET")
+        thing = await self.seen(here)
         kept = {name for name, one in self.attributes.items() if not one.live} - self.apart
         keys = {name: self.keys.get(name, name) for name in kept}
         return {name: thing[key] for name, key in keys.items() if key in thing}
@@ -166,7 +176,7 @@ class RestResource(Resource):
     async def attribute(self, here: Here, name: str) -> Value:
         if here.physical_id is None:
             return None
-        thing = await self.ask(here, "GET")
+        thing = await self.seen(here)
         if name == "show":
             return {key: one for key, one in thing.items() if key not in self.secret_keys}
         return thing.get(self.keys.get(name, name))
@@ -237,8 +247,9 @@ def _search(resource: RestResource, sign: tuple[str, str]) -> Mapping[str, str]:
 
 
 def _names(resource: RestResource) -> set[str]:
-    """Return the properties that have a value."""
-    return {name_of(one) for one in fields(resource) if getattr(resource, one.name) is not None}
+    """Return the properties that say something: a new object has nothing to be emptied."""
+    said = {name_of(one): getattr(resource, one.name) for one in fields(resource)}
+    return {name for name, value in said.items() if value not in (None, (), {})}
 
 
 def _status(resource: RestResource, thing: Mapping[str, Any]) -> str | None:
@@ -256,7 +267,7 @@ def _is_ready(resource: RestResource, here: Here, thing: Mapping[str, Any]) -> b
 
 
 def _complaint(resource: RestResource, here: Here, thing: Mapping[str, Any]) -> str:
-    said = thing.get("fault") or thing.get("status_reason") or ""
+    said = next((thing[key] for key in resource.faults if thing.get(key)), "")
     said = said.get("message") if isinstance(said, Mapping) else said
     where = f"{here.name} ({here.physical_id}) is in state {_status(resource, thing)}"
     return f"{where}: {said}" if said else where

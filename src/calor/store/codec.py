@@ -38,7 +38,6 @@ class StackBody(Body, frozen=True):
 class ResourceBody(Body, frozen=True):
     """The rest of a resource."""
 
-    reason: str = ""
     properties: Mapping[str, Any] = {}
     attributes: Mapping[str, Any] = {}
     metadata: Mapping[str, Any] = {}

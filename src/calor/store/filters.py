@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calor.core.state import Action, Status
-
 
 class StackKey(StrEnum):
     """What stacks can be sorted by."""
@@ -33,8 +31,8 @@ class StackFilter:
     project: str | None = None
     names: tuple[str, ...] = ()
     ids: tuple[str, ...] = ()
-    actions: tuple[Action, ...] = ()
-    statuses: tuple[Status, ...] = ()
+    actions: tuple[str, ...] = ()
+    statuses: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     """It has all of these."""
     tags_any: tuple[str, ...] = ()
@@ -65,14 +63,16 @@ class StackFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFilter:
-    """Which events; of one stack, or of a whole tree if a root is given."""
+    """Which events: of one stack, of some, or of a whole tree if a root is given."""
 
     stack_id: str | None = None
+    stack_ids: tuple[str, ...] | None = None
+    """Of any of these stacks."""
     root_id: str | None = None
     resource_names: tuple[str, ...] = ()
     resource_types: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
-    statuses: tuple[Status, ...] = ()
+    statuses: tuple[str, ...] = ()
     descending: bool = False
     after: int = 0
     """Only events with a higher number, a lower one if the newest come first; 0 for all."""

@@ -81,7 +81,9 @@ def find_events(events: Iterable[EventRecord], wanted: EventFilter) -> list[Even
 
 
 def _is_of(event: EventRecord, wanted: EventFilter) -> bool:
-    return wanted.stack_id in {None, event.stack_id} and wanted.root_id in {None, event.root_id}
+    is_among = wanted.stack_ids is None or event.stack_id in wanted.stack_ids
+    is_one = wanted.stack_id in {None, event.stack_id}
+    return is_among and is_one and wanted.root_id in {None, event.root_id}
 
 
 def _has_wanted_words(event: EventRecord, wanted: EventFilter) -> bool:

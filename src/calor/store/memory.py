@@ -1,7 +1,8 @@
 """The store without a database: the same answers, for tests and for trying things out."""
 
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from copy import deepcopy
 from typing import Generic, Protocol, TypeVar
 
@@ -10,7 +11,7 @@ from typing_extensions import override
 from calor.core.errors import Conflict, LeaseLost, NotFound
 from calor.core.source import shorten
 from calor.store import ledger as ledgers
-from calor.store import matching
+from calor.store import matching, rows
 from calor.store.filters import EventFilter, Purged, StackFilter
 from calor.store.ledger import Ledger, TreeState
 from calor.store.port import Tree
@@ -23,6 +24,7 @@ from calor.store.records import (
     EventRecord,
     Lease,
     OutboxRecord,
+    ResourceLine,
     ResourceRecord,
     SnapshotRecord,
     SoftwareConfigRecord,
@@ -176,6 +178,28 @@ class MemoryReading(MemoryTrees):
         """Return the resources of a stack."""
         resources = self._ledger.resources.values()
         return sorted((one for one in resources if one.stack_id == stack_id), key=_age)
+
+    async def resources_named(
+        self, stack_id: str, names: Collection[str]
+    ) -> Sequence[ResourceRecord]:
+        """Return the resources of some names."""
+        return [one for one in await self.resources(stack_id) if one.name in names]
+
+    async def list_resources(
+        self, stack_id: str, *, after: ResourceLine | None = None, most: int | None = None
+    ) -> Sequence[ResourceLine]:
+        """Return a page of resources."""
+        lines = [
+            rows.line_of(rows.resource_row(one)[:-1]) for one in await self.resources(stack_id)
+        ]
+        if after is not None:
+            lines = [one for one in lines if _age(one) > _age(after)]
+        return lines[:most]
+
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return names that are there more than once."""
+        counts = Counter(one.name for one in await self.resources(stack_id))
+        return sorted(name for name, count in counts.items() if count > 1)
 
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None
@@ -335,7 +359,7 @@ class MemoryShelf(Generic[Kept]):
         del self._kept[record_id]
 
 
-def _age(resource: ResourceRecord) -> tuple[float, str, str]:
+def _age(resource: ResourceRecord | ResourceLine) -> tuple[float, str, str]:
     return resource.created_at, resource.name, resource.id
 
 

@@ -3,7 +3,7 @@
 Every implementation passes the same tests; the memory twin is one of them.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from calor.store.records import (
     EventRecord,
     Lease,
     OutboxRecord,
+    ResourceLine,
     ResourceRecord,
     SnapshotRecord,
     SoftwareConfigRecord,
@@ -112,6 +113,19 @@ class Reading(Protocol):
 
     async def resources(self, stack_id: str) -> Sequence[ResourceRecord]:
         """Return the resources of a stack, oldest first."""
+
+    async def resources_named(
+        self, stack_id: str, names: Collection[str]
+    ) -> Sequence[ResourceRecord]:
+        """Return the resources of a stack that have one of some names, oldest first."""
+
+    async def list_resources(
+        self, stack_id: str, *, after: ResourceLine | None = None, most: int | None = None
+    ) -> Sequence[ResourceLine]:
+        """Return a page of the resources of a stack, oldest first, without what is in them."""
+
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return the names that more than one resource of a stack has."""
 
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None

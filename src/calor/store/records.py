@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from calor.core.state import Action, Status
 
@@ -73,6 +73,22 @@ class ResourceRecord:
     """What its type or the engine must remember: hooks that wait, members removed."""
     created_at: float
     updated_at: float | None = None
+
+
+class ResourceLine(NamedTuple):
+    """A resource as it stands in lists: what can be read without opening its body."""
+
+    id: str
+    stack_id: str
+    root_id: str
+    name: str
+    type: str
+    action: str
+    status: str
+    physical_id: str | None
+    created_at: float
+    updated_at: float | None
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from calor.store.records import (
     EngineRecord,
     EventRecord,
     OutboxRecord,
+    ResourceLine,
     ResourceRecord,
     SnapshotRecord,
     StackRecord,
@@ -99,7 +100,6 @@ def stack_of(row: Row) -> StackRecord:
 def resource_row(resource: ResourceRecord) -> Row:
     """Return a row of `resources`."""
     body = codec.ResourceBody(
-        resource.reason,
         resource.properties,
         resource.attributes,
         resource.metadata,
@@ -121,13 +121,14 @@ def resource_row(resource: ResourceRecord) -> Row:
         resource.physical_id,
         resource.created_at,
         resource.updated_at,
+        resource.reason.encode(),
         _encode(body),
     )
 
 
 def resource_of(row: Row) -> ResourceRecord:
     """Return the resource of a row."""
-    body = _read_resource(row[10])
+    body = _read_resource(row[11])
     return ResourceRecord(
         id=row[0],
         stack_id=row[1],
@@ -139,7 +140,7 @@ def resource_of(row: Row) -> ResourceRecord:
         physical_id=row[7],
         created_at=row[8],
         updated_at=row[9],
-        reason=body.reason,
+        reason=bytes(row[10]).decode(),
         properties=body.properties,
         attributes=body.attributes,
         metadata=body.metadata,
@@ -150,6 +151,11 @@ def resource_of(row: Row) -> ResourceRecord:
         traversal=body.traversal,
         notes=body.notes,
     )
+
+
+def line_of(row: Row) -> ResourceLine:
+    """Return the line of a row without its body."""
+    return ResourceLine._make((*row[:-1], bytes(row[-1]).decode()))
 
 
 def event_row(event: EventRecord) -> Row:

@@ -42,13 +42,17 @@ def with_token(name, **more):
 
 
 async def test_a_token_tells_who_asks(keystone, tokens):
-    trust = {"OS-TRUST:trust": {"id": "trust-id"}, "is_admin_project": False}
+    trust = {
+        "OS-TRUST:trust": {"id": "trust-id", "trustee_user": {"id": "x"}},
+        "is_admin_project": False,
+    }
     keystone.issue("good", token_of("ann", "member", "reader", **trust))
     caller = await tokens(with_token("good"))
     assert (caller.user_id, caller.user_name, caller.user_domain_id) == ("ann-id", "ann", "default")
     assert (caller.project_id, caller.project_name) == ("here-id", "here")
     assert caller.roles == {"member", "reader"}
-    assert (caller.trust_id, caller.is_admin_project) == ("trust-id", False)
+    assert (caller.trust_id, caller.trustee_id) == ("trust-id", "x")
+    assert not caller.is_admin_project
     assert (caller.token, caller.auth_url) == ("good", "http://keystone.example/v3")
     assert "good" not in repr(caller)
 

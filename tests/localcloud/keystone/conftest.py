@@ -3,16 +3,9 @@
 import httpx
 import pytest
 
-from calor.localcloud.cloud import LocalCloud, open_local_cloud
+from calor.localcloud.cloud import LocalCloud
 from calor.localcloud.credentials import ACCOUNTS
 from tests.localcloud.keystone.talking import Cloud, Login
-
-
-@pytest.fixture
-def local_cloud(tmp_path):
-    cloud = open_local_cloud(tmp_path / "cloud", url="http://cloud.example")
-    yield cloud
-    cloud.close()
 
 
 def logins(cloud: LocalCloud) -> dict[str, Login]:

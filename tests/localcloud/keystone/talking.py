@@ -91,6 +91,17 @@ class Cloud:
             self.noted.append((f"{method} {path}", response.status_code, shape(body)))
         return Answer(response.status_code, body, response.headers)
 
+    async def ask_all(self, *asked: tuple[Any, ...], by: str | None = "admin") -> None:
+        """Ask one after the other; each is a method, a path and maybe a body."""
+        for one in asked:
+            await self.ask(*one, by=by)
+
+    async def made(self, path: str, kind: str, body: object, by: str = "admin") -> Any:
+        """Make something and return what the cloud says of it."""
+        answer = await self.ask("POST", path, {kind: body}, by=by)
+        assert answer.status == 201, answer.body
+        return answer.body[kind]
+
     async def user_id(self, by: str) -> str:
         await self.token(by)
         return self.ids[by]
@@ -111,3 +122,9 @@ def shape(value: Any) -> Any:
 
 def _named(name: str) -> str:
     return "id" if re.fullmatch("[0-9a-f]{32}", name) else name
+
+
+async def id_of_role(cloud: Cloud, name: str = "member") -> str:
+    """Return the id of a role."""
+    found = await cloud.ask("GET", f"/roles?name={name}")
+    return str(found.body["roles"][0]["id"])

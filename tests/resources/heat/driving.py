@@ -68,6 +68,7 @@ class MemoryHere:
     configs: Configs = field(default_factory=MemoryConfigs)
     cloud: Cloud = field(default_factory=NoCloud)
     stack_users: StackUsers = field(default_factory=NoStackUsers)
+    files: Mapping[str, str] = field(default_factory=dict)
     user_project: str | None = None
     addresses: Addresses = field(default_factory=Addresses)
     project: str = "owner"
@@ -79,6 +80,9 @@ class MemoryHere:
 
     def physical_name(self, limit=255):
         return f"{self.stack_name}-{self.name}-{self.id[:8]}"[-limit:]
+
+    def environment(self):
+        return {"parameter_defaults": {"size": 3}}
 
     def sibling(self, reference_id):
         return self.siblings.get(reference_id)

@@ -7,7 +7,8 @@ from calor.core.state import Action
 from calor.core.values import UNKNOWN
 from calor.plugin.nested import Child
 from calor.plugin.resource import Sibling
-from calor.resources.heat.instance_group import NO_ADDRESS, InstanceGroup
+from calor.resources.heat.instance_group import InstanceGroup
+from calor.resources.heat.launching import NO_ADDRESS
 from tests.resources.heat.driving import Scaling, made, policy_of, problems
 
 CREATE, UPDATE = Action.CREATE, Action.UPDATE

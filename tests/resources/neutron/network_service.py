@@ -138,7 +138,7 @@ class NetworkService(MemoryCloud):
 
 
 def collection(entity: str, fields: dict[str, Any], *fixed: str, plural: str = "") -> Collection:
-    return Collection(plural or f"{entity}s", entity, fields, frozenset(fixed))
+    return Collection(plural or f"{entity}s", entity, dict(fields), frozenset(fixed))
 
 
 def a_network_service() -> NetworkService:

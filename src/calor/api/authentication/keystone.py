@@ -121,6 +121,7 @@ class KeystoneTokens:
 def caller_of(told: Mapping[str, Any], token: str, *, auth_url: str | None = None) -> Caller:
     """Return the caller that the body of a token tells of."""
     user, project = told["user"], told.get("project") or {}
+    trust = told.get("OS-TRUST:trust") or {}
     return Caller(
         user_id=user["id"],
         user_name=user.get("name", ""),
@@ -132,8 +133,10 @@ def caller_of(told: Mapping[str, Any], token: str, *, auth_url: str | None = Non
         is_admin_project=told.get("is_admin_project", True),
         system_scope="all" if (told.get("system") or {}).get("all") else None,
         token=token,
-        trust_id=(told.get("OS-TRUST:trust") or {}).get("id"),
+        trust_id=trust.get("id"),
+        trustee_id=trust.get("trustee_user", {}).get("id"),
         auth_url=auth_url,
+        services=frozenset(one["type"] for one in told.get("catalog") or ()) or None,
     )
 
 

@@ -1,17 +1,9 @@
 """What requests about stacks carry."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-
-from calor.api.faults import BadRequest
-from calor.core.document.parse import parse_document
-from calor.core.errors import InvalidTemplate
-from calor.core.source import Problem
-from calor.engine.orders import Order
-
-MAX_TAG = 80
+from msgspec import UNSET, UnsetType
 
 
 class StackBody(msgspec.Struct):
@@ -26,46 +18,46 @@ class StackBody(msgspec.Struct):
     parameters: dict[str, Any] | None = None
     timeout_mins: int | None = None
     disable_rollback: bool | None = None
-    tags: str | None = None
+    tags: str | list[str] | None = None
+    converge: bool | None = None
 
 
 class NewStackBody(StackBody):
     """A new stack."""
 
     stack_name: str | None = None
-    adopt_stack_data: str | None = None
+    adopt_stack_data: str | dict[str, Any] | None = None
 
 
-def order_of(body: StackBody) -> Order:
-    """Return what a body asks for."""
-    return Order(
-        template=None if body.template is None else _document(body.template, "template"),
-        environment=_environment(body),
-        files=dict(body.files or {}),
-        timeout_mins=body.timeout_mins,
-        disable_rollback=body.disable_rollback,
-        tags=_tags(body.tags),
-    )
+class ChangedStackBody(StackBody):
+    """A stack that is to become something else."""
+
+    existing: bool | None = None
+    clear_parameters: list[str] | None = None
 
 
-def _document(given: Mapping[str, Any] | str, name: str) -> dict[str, Any]:
-    if isinstance(given, Mapping):
-        return dict(given)
-    value = parse_document(given, name).value
-    if not isinstance(value, dict):
-        raise InvalidTemplate([Problem(f"expected a map in the {name}")])
-    return value
+class SnapshotBody(msgspec.Struct):
+    """A snapshot that is to be taken."""
+
+    name: str | None = None
 
 
-def _environment(body: StackBody) -> dict[str, Any]:
-    environment = _document(body.environment or {}, "environment")
-    if body.parameters:
-        environment["parameters"] = {**(environment.get("parameters") or {}), **body.parameters}
-    return environment
+class HealthBody(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether a resource is well."""
+
+    mark_unhealthy: bool
+    resource_status_reason: str = ""
 
 
-def _tags(text: str | None) -> tuple[str, ...]:
-    tags = tuple(filter(None, (text or "").split(",")))
-    if any(len(tag) > MAX_TAG for tag in tags):
-        raise BadRequest(f"a tag may have {MAX_TAG} characters at most")
-    return tags
+class ActionBody(msgspec.Struct, forbid_unknown_fields=True):
+    """Exactly one thing that is to be done to a stack."""
+
+    suspend: Any | UnsetType = UNSET
+    resume: Any | UnsetType = UNSET
+    check: Any | UnsetType = UNSET
+    cancel_update: Any | UnsetType = UNSET
+    cancel_without_rollback: Any | UnsetType = UNSET
+
+    def given(self) -> list[str]:
+        """Return what was named."""
+        return [name for name in self.__struct_fields__ if getattr(self, name) is not UNSET]

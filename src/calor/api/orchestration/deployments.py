@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from calor.api.call import Answer, Call, answer, empty
+from calor.api.orchestration.answers import ServerMetadata, SoftwareDeployment, SoftwareDeployments
 from calor.api.orchestration.rendering import time_of
 from calor.api.orchestration.software_bodies import DeploymentBody, DeploymentUpdateBody
 from calor.api.orchestration.software_configs import config_shown, everywhere
@@ -84,6 +85,7 @@ ROUTES: Final = (
         handle=index,
         summary="List deployments.",
         query=(Query("server_id", "Only those on this server."),),
+        returns=SoftwareDeployments,
         answers="The deployments, oldest first.",
     ),
     Route(
@@ -92,6 +94,7 @@ ROUTES: Final = (
         policy="software_deployments:metadata",
         handle=metadata,
         summary="List the software configurations of a server.",
+        returns=ServerMetadata,
         answers="The configurations that are deployed on the server, by name.",
     ),
     Route(
@@ -101,6 +104,7 @@ ROUTES: Final = (
         handle=create,
         summary="Deploy a software configuration on a server.",
         body=DeploymentBody,
+        returns=SoftwareDeployment,
         answers="The deployment.",
     ),
     Route(
@@ -109,6 +113,7 @@ ROUTES: Final = (
         policy="software_deployments:show",
         handle=show,
         summary="Show a deployment.",
+        returns=SoftwareDeployment,
         answers="The deployment.",
     ),
     Route(
@@ -118,6 +123,7 @@ ROUTES: Final = (
         handle=update,
         summary="Update a deployment.",
         body=DeploymentUpdateBody,
+        returns=SoftwareDeployment,
         answers="The deployment as it is now.",
     ),
     Route(

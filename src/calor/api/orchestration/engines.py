@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from calor.api.call import Answer, Call, answer
 from calor.api.faults import NoEngine
+from calor.api.orchestration.answers import Build, Engines
 from calor.api.route import Route
 from calor.engine.engine import BEAT
 from calor.store.records import EngineRecord
@@ -61,6 +62,7 @@ ROUTES: Final = (
         policy="service:index",
         handle=index,
         summary="List engines.",
+        returns=Engines,
         answers="Every engine that was seen, and whether it is up; 503 if none is.",
     ),
     Route(
@@ -69,6 +71,7 @@ ROUTES: Final = (
         policy="build_info:build_info",
         handle=build_info,
         summary="Show which build this is.",
+        returns=Build,
         answers="The revision of the API and of the engine.",
     ),
 )

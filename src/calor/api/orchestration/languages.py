@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from calor.api.call import Answer, Call, answer
+from calor.api.orchestration.answers import TemplateFunctions, TemplateVersions
 from calor.api.query import Query
 from calor.api.route import Route
 from calor.core.errors import NotFound
@@ -51,6 +52,7 @@ ROUTES: Final = (
         policy="stacks:list_template_versions",
         handle=index,
         summary="List template versions.",
+        returns=TemplateVersions,
         answers="Each version with its language and its other names.",
     ),
     Route(
@@ -64,6 +66,7 @@ ROUTES: Final = (
                 "with_condition_func", "Whether to list those that only conditions may use.", bool
             ),
         ),
+        returns=TemplateFunctions,
         answers="The functions, each with what it does.",
     ),
 )

@@ -1,6 +1,6 @@
 """What requests about software configurations and deployments carry."""
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -58,8 +58,8 @@ class OutputBody(msgspec.Struct, forbid_unknown_fields=True):
 class SoftwareConfigBody(msgspec.Struct):
     """A new configuration."""
 
-    name: str | None = None
-    group: str | None = None
+    name: Annotated[str, msgspec.Meta(max_length=MOST_NAME)] | None = None
+    group: Annotated[str, msgspec.Meta(max_length=MOST_NAME)] | None = None
     config: Any = None
     inputs: list[InputBody] = []
     outputs: list[OutputBody] = []
@@ -68,8 +68,8 @@ class SoftwareConfigBody(msgspec.Struct):
     def given(self) -> dict[str, Any]:
         """Return what the configuration is made of."""
         return {
-            "name": short("name", self.name or "", MOST_NAME),
-            "group": short("group", self.group or "", MOST_NAME),
+            "name": plain("name", self.name or ""),
+            "group": plain("group", self.group or ""),
             "config": self.config,
             "inputs": tuple(one.kept() for one in self.inputs),
             "outputs": tuple(one.kept() for one in self.outputs),
@@ -80,7 +80,7 @@ class SoftwareConfigBody(msgspec.Struct):
 class DeploymentUpdateBody(msgspec.Struct):
     """What has become of a deployment; what is null stays as it was."""
 
-    config_id: str | None = None
+    config_id: Annotated[str, msgspec.Meta(max_length=MOST_ID)] | None = None
     input_values: dict[str, Any] | None = None
     output_values: dict[str, Any] | None = None
     action: str | None = None
@@ -97,35 +97,30 @@ class DeploymentUpdateBody(msgspec.Struct):
 class DeploymentBody(msgspec.Struct):
     """A new deployment."""
 
-    config_id: str | None = None
-    server_id: str | None = None
+    config_id: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_ID)]
+    server_id: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_ID)]
     input_values: dict[str, Any] | None = None
     action: str | None = None
     status: str | None = None
     status_reason: str | None = None
-    stack_user_project_id: str | None = None
+    stack_user_project_id: Annotated[str, msgspec.Meta(max_length=MOST_ID)] | None = None
 
     def given(self) -> dict[str, Any]:
         """Return what the deployment is made of."""
-        if not self.config_id or not self.server_id:
-            raise BadRequest("a deployment needs a config_id and a server_id")
         user_project = self.stack_user_project_id
         return {
-            "config_id": short("config_id", self.config_id, MOST_ID),
-            "server_id": short("server_id", self.server_id, MOST_ID),
+            "config_id": plain("config_id", self.config_id),
+            "server_id": plain("server_id", self.server_id),
             "input_values": self.input_values or {},
             "action": self.action,
             "status": self.status,
             "reason": self.status_reason,
-            "stack_user_project": user_project
-            and short("stack_user_project_id", user_project, MOST_ID),
+            "stack_user_project": user_project and plain("stack_user_project_id", user_project),
         }
 
 
-def short(name: str, text: str, most: int) -> str:
-    """Return a text that is short enough, and that every database takes."""
-    if len(text) > most:
-        raise BadRequest(f"{name} may have {most} characters at most")
+def plain(name: str, text: str) -> str:
+    """Return a text that every database takes."""
     if "\0" in text:
         raise BadRequest(f"{name} has a null character in it")
     return text

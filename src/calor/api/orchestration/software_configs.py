@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from calor.api.call import Answer, Call, answer, empty
+from calor.api.orchestration.answers import SoftwareConfig, SoftwareConfigs
 from calor.api.orchestration.rendering import time_of
 from calor.api.orchestration.software_bodies import SoftwareConfigBody
 from calor.api.query import Query
@@ -90,6 +91,7 @@ ROUTES: Final = (
             Query("marker", "The id of the configuration after which to go on."),
             Query("global_tenant", "Whether to list those of all projects.", bool),
         ),
+        returns=SoftwareConfigs,
         answers="The configurations, oldest first, without their contents.",
     ),
     Route(
@@ -99,6 +101,7 @@ ROUTES: Final = (
         handle=create,
         summary="Create a software configuration.",
         body=SoftwareConfigBody,
+        returns=SoftwareConfig,
         answers="The configuration.",
     ),
     Route(
@@ -107,6 +110,7 @@ ROUTES: Final = (
         policy="software_configs:show",
         handle=show,
         summary="Show a software configuration.",
+        returns=SoftwareConfig,
         answers="The configuration.",
     ),
     Route(

@@ -99,8 +99,10 @@ def dialect_named(key: str, version: str, report: Report) -> Dialect | None:
     known = {name: one for one in DIALECTS if one.version_key == key for name in names_of(one)}
     if version not in known:
         hint = did_you_mean(version[:LONG], known)
-        accepted = f"{key} must be one of {', '.join(known)}, not {shorten(version)}"
-        report.error((key,), accepted, hint)
+        accepted = f"{key} must be one of {', '.join(known)}"
+        report.error(
+            (key,), f"The template version is invalid: {shorten(version)}; {accepted}", hint
+        )
     return known.get(version)
 
 

@@ -112,7 +112,7 @@ class Application:
         if request.scope["path"] != "/":
             return Reply(404, {"error": {"code": 404, "message": "No service is here."}})
         outside = _outside(request)
-        return Reply(200, {"services": {one: outside + one for one in self._services}})
+        return Reply(200, {"services": {one.strip("/"): outside + one for one in self._services}})
 
 
 async def _live(receive: Receive, send: Send) -> None:

@@ -1,7 +1,7 @@
 """Checks what a body says about a record before it becomes one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from calor.localcloud.frame.refusal import bad_request
@@ -64,7 +64,4 @@ def extras(body: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
 
 def optional(fields: Fields) -> Fields:
     """Return the same fields, none of them required, as a change may name any of them."""
-    return {
-        name: Field(one.type, False, one.nullable, one.longest, one.shortest)  # noqa: FBT003
-        for name, one in fields.items()
-    }
+    return {name: replace(one, required=False) for name, one in fields.items()}

@@ -5,7 +5,7 @@ import hmac
 import secrets
 from base64 import b64decode, b64encode
 
-COST, BLOCK = 1 << 12, 8
+COST, BLOCK = 1 << 11, 8
 SALT_BYTES = 16
 REMEMBERED = 4096
 

@@ -1,6 +1,7 @@
 """What every local cloud has from its first start: domains, projects, roles, users, a region."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal
 
 from calor.localcloud.keystone.assignments import SYSTEM
@@ -36,9 +37,14 @@ GRANTS: tuple[tuple[str, Target, str, str], ...] = (
 """Who has which role where."""
 
 
+def is_seeded(identity: Identity) -> bool:
+    """Return whether an identity service was seeded before."""
+    return DEFAULT_DOMAIN in identity.projects
+
+
 def seed(identity: Identity, passwords: Mapping[str, str]) -> None:
     """Put the first things into an identity service that has nothing yet."""
-    if DEFAULT_DOMAIN in identity.projects:
+    if is_seeded(identity):
         return
     ids = {SYSTEM: SYSTEM, "Default": DEFAULT_DOMAIN, "heat": new_id()}
     for name in ("Default", "heat"):
@@ -54,6 +60,15 @@ def seed(identity: Identity, passwords: Mapping[str, str]) -> None:
         target_id = ids[f"project {place}"] if target == "project" else ids[place]
         identity.grants.put(Grant(actor, users[user], target, target_id, roles[role]))
     identity.regions.put(Region(REGION))
+
+
+def reset_passwords(identity: Identity, passwords: Mapping[str, str]) -> None:
+    """Give the accounts these passwords, as after the file with the old ones was lost."""
+    stack_domains = identity.projects.find("name", (None, "heat"))
+    for name, password in passwords.items():
+        homes = stack_domains if name == "heat_domain_admin" else [identity.domain(DEFAULT_DOMAIN)]
+        for user in (one for home in homes for one in identity.users.find("name", (home.id, name))):
+            identity.users.put(replace(user, secret=identity.passwords.hashed(password)))
 
 
 def _domain(identity: Identity, domain_id: str, name: str) -> None:

@@ -57,9 +57,8 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 
-def identity_service(identity: Identity) -> Service:
+def identity_service(identity: Identity, gate: Gate) -> Service:
     """Return the service that answers for an identity state."""
-    gate = Gate(identity)
 
     def answering(action: Callable[[Visit], Reply]) -> Handler:
         return lambda call: action(Visit(identity, gate, call))

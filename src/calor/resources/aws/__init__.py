@@ -5,6 +5,7 @@ from typing import Final
 from calor.resources.on_demand import OnDemand
 
 PLACES: Final = {
+    "AWS::AutoScaling::AutoScalingGroup": "auto_scaling_group:AutoScalingGroup",
     "AWS::AutoScaling::LaunchConfiguration": "launch_configuration:LaunchConfiguration",
     "AWS::AutoScaling::ScalingPolicy": "scaling_policy:ScalingPolicy",
     "AWS::CloudFormation::WaitCondition": "wait_condition:WaitCondition",

@@ -16,6 +16,7 @@ PLACES: Final = {
     "OS::Heat::ResourceGroup": "resource_group:ResourceGroup",
     "OS::Heat::ScalingPolicy": "scaling_policy:ScalingPolicy",
     "OS::Heat::SoftwareConfig": "software_config:SoftwareConfig",
+    "OS::Heat::Stack": "remote_stack:RemoteStack",
     "OS::Heat::StructuredConfig": "structured_config:StructuredConfig",
     "OS::Heat::TestResource": "test_resource:ResourceForTests",
     "OS::Heat::Value": "value:TypedValue",

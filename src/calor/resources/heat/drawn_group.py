@@ -1,7 +1,7 @@
 """How a group changes whose members have drawn names: failed members go first, then the oldest."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from calor.core.state import Status
 from calor.core.values import Value
@@ -28,6 +28,10 @@ class Aim:
     """What new members are, and, where there is a pace, all of them in the end."""
     size: int
     pace: RollingUpdate | None
+
+    def at(self, pace: RollingUpdate | None) -> "Aim":
+        """Return the same at another pace."""
+        return replace(self, pace=pace)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,9 @@ def draw_names(here: Here, members: Iterable[Member], number: int) -> list[str]:
     """Return names for new members; they stay the same until there are members of those names."""
     taken = {one.name for one in members}
     drawn = [one for one in here.data.get("names", ()) if one not in taken]
-    drawn += [_draw(here.random) for _ in range(number - len(drawn))]
+    while len(drawn) < number:
+        if (name := _draw(here.random)) not in taken:
+            drawn.append(name)
     here.data["names"] = drawn
     return drawn[:number]
 

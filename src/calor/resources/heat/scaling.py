@@ -40,7 +40,8 @@ def begin_change(here: Here, size: int, bounds: Bounds, adjustment: Adjustment) 
 def end_change(here: Here, *, is_done: bool) -> None:
     """Note that a change has come to its end; if it was done, the group rests for a while."""
     change = here.data.pop("adjusting", None) or {}
-    here.metadata[BUSY] = False
+    if BUSY in here.metadata:
+        here.metadata[BUSY] = False
     if is_done:
         rest(here, change.get("cooldown"), change.get("words") or "")
 

@@ -1,6 +1,5 @@
 """OS::Heat::ScalingPolicy: how a scaling group changes when it is told to."""
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
@@ -10,24 +9,20 @@ from calor.core.errors import ResourceFailed
 from calor.core.source import shorten
 from calor.core.values import Value, has_unknown
 from calor.plugin import at_least, attr, one_of, prop, since
-from calor.plugin.resource import Here, Resource, Signalled
+from calor.plugin.resource import Here, Signalled
 from calor.plugin.scaling import Adjustment, Measure
+from calor.resources.heat.reported_to import ReportedTo
 from calor.resources.heat.reporting import (
     SIGNAL,
-    admit_user,
-    make_user,
-    remove_user,
     signal_url,
     signed_url,
-    silence_user,
 )
 
 
-class ScalingPolicy(Resource):
+class ScalingPolicy(ReportedTo):
     """Changes the size of a group by so much, each time it is signalled."""
 
     type_name = "OS::Heat::ScalingPolicy"
-    takes_signals = True
     attributes: ClassVar = {
         "alarm_url": attr("A signed address to which an alarm posts.", live=True),
         "signal_url": attr("The address of the API that takes signals.", support=since("5.0.0")),
@@ -64,22 +59,6 @@ class ScalingPolicy(Resource):
         return None
 
     @override
-    async def create(self, here: Here) -> str | None:
-        return await make_user(here)
-
-    @override
-    async def delete(self, here: Here) -> None:
-        await remove_user(here)
-
-    @override
-    async def suspend(self, here: Here) -> None:
-        await silence_user(here)
-
-    @override
-    async def resume(self, here: Here) -> None:
-        await admit_user(here)
-
-    @override
     async def show(self, here: Here) -> Mapping[str, Value]:
         return {"signal_url": signal_url(here)}
 
@@ -91,10 +70,8 @@ class ScalingPolicy(Resource):
 
     @override
     def problems(self) -> Iterable[str]:
-        if has_unknown([self.adjustment_type, self.min_adjustment_step, self.scaling_adjustment]):
+        if has_unknown([self.adjustment_type, self.min_adjustment_step]):
             return
-        if not math.isfinite(self.scaling_adjustment):
-            yield "scaling_adjustment is no number that can be counted with"
         is_percentage = self.adjustment_type == Measure.PERCENT
         if self.min_adjustment_step is not None and not is_percentage:
             yield f"min_adjustment_step needs adjustment_type to be {Measure.PERCENT}"

@@ -1,11 +1,13 @@
 """OS::Neutron::Port: where something is plugged into a network."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from typing import Any, ClassVar, Self
 
 from typing_extensions import override
 
+from calor.core.errors import CloudNotFound
 from calor.core.values import Value, has_unknown
 from calor.plugin import (
     After,
@@ -80,6 +82,7 @@ class Port(NeutronResource):
             "Whether it tells of its uplink.", bool, support=since("15.0.0")
         ),
     }
+    makes_way = True
     apart = frozenset({"subnets", "network"})
     # The service may give it an address of any of them.
     after = (After(type="OS::Neutron::Subnet", theirs=("network",), own=("network",)),)
@@ -207,6 +210,16 @@ class Port(NeutronResource):
         present = (await self.ask(here, "GET")).get(PROFILE) or {}
         merged = {**present, **{key: one for key, one in new.items() if one != old.get(key)}}
         return {key: one for key, one in merged.items() if one is not None}
+
+    @override
+    async def make_way(self, here: Here) -> None:
+        with suppress(CloudNotFound):
+            await self.ask(here, "PUT", {"fixed_ips": []})
+
+    @override
+    async def take_back(self, here: Here, shown: Mapping[str, Value]) -> None:
+        if shown.get("fixed_ips"):
+            await self.ask(here, "PUT", {"fixed_ips": shown["fixed_ips"]})
 
     @override
     async def attribute(self, here: Here, name: str) -> Value:

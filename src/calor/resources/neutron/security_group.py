@@ -92,7 +92,7 @@ class SecurityGroup(NeutronResource):
 
     @override
     async def finish(self, here: Here, names: AbstractSet[str]) -> None:
-        if "rules" not in names or (here.action is Action.CREATE and not self.rules):
+        if "rules" not in names:
             return
         goes_out = any(one.direction == "egress" for one in self.rules)
         wanted = [await _worded(one, here) for one in (*self.rules, *(() if goes_out else OUTWARD))]

@@ -1,19 +1,47 @@
 """Filters as queries."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, and_, distinct, func, or_, select
 
 from calor.core.errors import NotFound
 from calor.core.source import shorten
 from calor.store.filters import EventFilter, Order, StackFilter
+from calor.store.records import ResourceLine
 from calor.store.sql import tables as t
 from calor.store.sql.link import Link
+from calor.store.sql.statements import LINE
 
-_s, _e = t.stacks.c, t.events.c
+_s, _e, _r = t.stacks.c, t.events.c, t.resources.c
 
 Test = ColumnElement[bool]
+
+ENDLESS: Final = (1 << 31) - 1
+"""More rows than anybody asks for."""
+LAST: Final = (1 << 63) - 1
+"""A number that no event has."""
+
+
+def stack_rows(link: Link, wanted: StackFilter) -> Sequence[Any]:
+    """Return the rows of one page of stacks."""
+    plain = StackFilter(project=wanted.project, limit=wanted.limit)
+    if wanted == plain and wanted.project is not None:
+        most = ENDLESS if wanted.limit is None else wanted.limit
+        return link.hot(link.statements.stacks, (wanted.project, min(most, ENDLESS)))
+    return link.fetch(stacks_query(link, wanted))
+
+
+def event_rows(link: Link, wanted: EventFilter) -> Sequence[Any]:
+    """Return the rows of one page of events."""
+    plain = EventFilter(
+        stack_id=wanted.stack_id, after=wanted.after, limit=wanted.limit, descending=True
+    )
+    if wanted == plain and wanted.stack_id is not None:
+        most = ENDLESS if wanted.limit is None else wanted.limit
+        values = (wanted.stack_id, wanted.after or LAST, min(most, ENDLESS))
+        return link.hot(link.statements.latest_events, values)
+    return link.fetch(events_query(link, wanted))
 
 
 def stacks_query(link: Link, wanted: StackFilter) -> Select[Any]:
@@ -108,6 +136,15 @@ def _beyond(keys: list[tuple[ColumnElement[Any], bool]], values: Sequence[Any]) 
     return or_(*ways)
 
 
+def lines_query(stack_id: str, after: ResourceLine, most: int) -> Select[Any]:
+    """Return the query for a page of resources that comes after one of them."""
+    columns: tuple[ColumnElement[Any], ...] = (_r.created_at, _r.name, _r.id)
+    keys = [(column, False) for column in columns]
+    beyond = _beyond(keys, (after.created_at, after.name, after.id))
+    query = select(*LINE).where(_r.stack_id == stack_id, beyond)
+    return query.order_by(*(key for key, _ in keys)).limit(most)
+
+
 def events_query(link: Link, wanted: EventFilter) -> Select[Any]:
     """Return the query for one page of events."""
     query = select(t.events).where(*_event_tests(wanted))
@@ -121,6 +158,8 @@ def events_query(link: Link, wanted: EventFilter) -> Select[Any]:
 def _event_tests(wanted: EventFilter) -> Iterator[Test]:
     if wanted.stack_id is not None:
         yield _e.stack_id == wanted.stack_id
+    if wanted.stack_ids is not None:
+        yield _e.stack_id.in_(wanted.stack_ids)
     if wanted.root_id is not None:
         # By way of the stacks: events have one index only, which is by stack.
         yield _e.stack_id.in_(select(_s.id).where(_s.root_id == wanted.root_id))
@@ -134,7 +173,10 @@ def _event_tests(wanted: EventFilter) -> Iterator[Test]:
 
 
 def _event_marker(link: Link, wanted: EventFilter) -> int:
-    tests = _event_tests(EventFilter(stack_id=wanted.stack_id, root_id=wanted.root_id))
+    places = EventFilter(
+        stack_id=wanted.stack_id, stack_ids=wanted.stack_ids, root_id=wanted.root_id
+    )
+    tests = _event_tests(places)
     found = link.fetch(select(_e.number).where(*tests).where(_e.id == wanted.marker))
     if not found:
         raise NotFound(f"no event {shorten(wanted.marker)} to go on from")

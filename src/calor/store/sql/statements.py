@@ -13,6 +13,7 @@ from sqlalchemy import (
     ClauseElement,
     Engine,
     Integer,
+    Select,
     Table,
     bindparam,
     delete,
@@ -29,6 +30,9 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from calor.store.sql import tables as t
 from calor.store.sql.flavour import Flavour, flavour_of, upsert
+
+LINE = [column for column in t.resources.columns if column.name != "body"]
+"""What is read of a resource that stands in a list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +72,11 @@ class Statements:
     tree_secrets: str
     waiting: str
     text: str
+    stack: str
+    stacks: str
+    children: str
+    lines: str
+    latest_events: str
 
 
 class Compiler:
@@ -212,7 +221,46 @@ def _reading_statements(c: Compiler) -> dict[str, str]:
             .order_by(t.commands.c.number)
         ),
         "text": c.text(select(t.texts.c.body).where(t.texts.c.digest == bindparam("digest"))),
+        **_list_statements(c),
     }
+
+
+def _list_statements(c: Compiler) -> dict[str, str]:
+    """Return what people ask for again and again: lists without any filter."""
+    e, r, s = t.events, t.resources, t.stacks
+    living = s.c.deleted_at.is_(None)
+    return {
+        "stack": c.text(select(s).where(s.c.id == bindparam("key"))),
+        "stacks": c.text(
+            _page(
+                select(s)
+                .where(s.c.project == bindparam("project"), living, s.c.parent_id.is_(None))
+                .order_by(s.c.created_at.desc(), s.c.id)
+            )
+        ),
+        "children": c.text(
+            select(s).where(s.c.parent_id == bindparam("parent"), living).order_by(s.c.name, s.c.id)
+        ),
+        "lines": c.text(
+            _page(
+                select(*LINE)
+                .where(r.c.stack_id == bindparam("stack"))
+                .order_by(r.c.created_at, r.c.name, r.c.id)
+            )
+        ),
+        "latest_events": c.text(
+            _page(
+                select(e)
+                .where(e.c.stack_id == bindparam("stack"), e.c.number < bindparam("before"))
+                .order_by(e.c.number.desc())
+            )
+        ),
+    }
+
+
+def _page(query: Select[Any]) -> Select[Any]:
+    """Return a query for so many rows at most."""
+    return query.limit(bindparam("most", type_=Integer)).offset(literal_column("0", Integer))
 
 
 @lru_cache(256)

@@ -1,12 +1,12 @@
 """The store in a database: what the port asks for, handed to the right thread."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Engine, Select, exists, select
+from sqlalchemy import Engine, Select, exists, func, select
 
 from calor.core.errors import NotFound
 from calor.core.source import shorten
@@ -21,6 +21,7 @@ from calor.store.records import (
     EventRecord,
     Lease,
     OutboxRecord,
+    ResourceLine,
     ResourceRecord,
     SnapshotRecord,
     StackRecord,
@@ -31,6 +32,7 @@ from calor.store.sql import tables as t
 from calor.store.sql.batches import secret_place
 from calor.store.sql.lanes import Readers, Writer
 from calor.store.sql.link import Link
+from calor.store.sql.remembering import EventMemory, stack_memory
 from calor.store.sql.sealing import credential_of, opened, resource_of, snapshot_of
 from calor.store.sql.shelves import SqlShelf
 from calor.store.sql.statements import compile_statements
@@ -62,6 +64,7 @@ class Lanes:
         trimmer = trimming.Trimmer(self._settings.keep_events, self._settings.trim_every)
         self._writer = Writer(connect, Carrier(cipher, trimmer).carry_out)
         self._readers = Readers(connect, self._settings.readers)
+        self._stack_of, self._event_of = stack_memory(), EventMemory()
 
     async def _fetch(
         self, query: Select[Any], record: Callable[[rows.Row], Record]
@@ -160,20 +163,20 @@ class SqlReading(Lanes):
 
     async def stack(self, stack_id: str) -> StackRecord:
         """Return a stack by id."""
-        query = select(t.stacks).where(t.stacks.c.id == stack_id)
-        return await self._one(query, rows.stack_of, f"no stack {shorten(stack_id)}")
+        found = await self._readers.read(lambda link: link.hot(link.statements.stack, (stack_id,)))
+        if not found:
+            raise NotFound(f"no stack {shorten(stack_id)}")
+        return self._stack_of(found[0])
 
     async def stack_named(self, project: str, name: str) -> StackRecord:
         """Return a live stack by name."""
         query = select(t.stacks).where(t.stacks.c.project == project, t.stacks.c.live_name == name)
-        return await self._one(query, rows.stack_of, f"no stack named {shorten(name)}")
+        return await self._one(query, self._stack_of, f"no stack named {shorten(name)}")
 
     async def find_stacks(self, wanted: StackFilter) -> Sequence[StackRecord]:
         """Return stacks by a filter."""
-        found = await self._readers.read(
-            lambda link: link.fetch(searching.stacks_query(link, wanted))
-        )
-        return [rows.stack_of(row) for row in found]
+        found = await self._readers.read(lambda link: searching.stack_rows(link, wanted))
+        return [self._stack_of(row) for row in found]
 
     async def count_stacks(self, wanted: StackFilter) -> int:
         """Count stacks by a filter."""
@@ -182,9 +185,10 @@ class SqlReading(Lanes):
 
     async def children(self, stack_id: str) -> Sequence[StackRecord]:
         """Return the live stacks right below one."""
-        s = t.stacks.c
-        query = select(t.stacks).where(s.parent_id == stack_id, s.deleted_at.is_(None))
-        return await self._fetch(query.order_by(s.name, s.id), rows.stack_of)
+        found = await self._readers.read(
+            lambda link: link.hot(link.statements.children, (stack_id,))
+        )
+        return [self._stack_of(row) for row in found]
 
     async def resources(self, stack_id: str) -> Sequence[ResourceRecord]:
         """Return the resources of a stack."""
@@ -192,6 +196,33 @@ class SqlReading(Lanes):
         query = select(t.resources).where(r.stack_id == stack_id)
         query = query.order_by(r.created_at, r.name, r.id)
         return await self._fetch(query, partial(resource_of, self._cipher))
+
+    async def resources_named(
+        self, stack_id: str, names: Collection[str]
+    ) -> Sequence[ResourceRecord]:
+        """Return the resources of some names."""
+        r = t.resources.c
+        query = select(t.resources).where(r.stack_id == stack_id, r.name.in_(names))
+        query = query.order_by(r.created_at, r.name, r.id)
+        return await self._fetch(query, partial(resource_of, self._cipher))
+
+    async def list_resources(
+        self, stack_id: str, *, after: ResourceLine | None = None, most: int | None = None
+    ) -> Sequence[ResourceLine]:
+        """Return a page of resources."""
+        most = searching.ENDLESS if most is None else most
+        if after is not None:
+            return await self._fetch(searching.lines_query(stack_id, after, most), rows.line_of)
+        found = await self._readers.read(
+            lambda link: link.hot(link.statements.lines, (stack_id, most))
+        )
+        return [rows.line_of(row) for row in found]
+
+    async def doubled_names(self, stack_id: str) -> Sequence[str]:
+        """Return names that are there more than once."""
+        r = t.resources.c
+        query = select(r.name).where(r.stack_id == stack_id).group_by(r.name).order_by(r.name)
+        return await self._fetch(query.having(func.count() > 1), lambda row: str(row[0]))
 
     async def events(
         self, stack_id: str, *, after: int = 0, most: int | None = None
@@ -201,10 +232,8 @@ class SqlReading(Lanes):
 
     async def find_events(self, wanted: EventFilter) -> Sequence[EventRecord]:
         """Return events by a filter."""
-        found = await self._readers.read(
-            lambda link: link.fetch(searching.events_query(link, wanted))
-        )
-        return [rows.event_of(row) for row in found]
+        found = await self._readers.read(lambda link: searching.event_rows(link, wanted))
+        return [self._event_of(row) for row in found]
 
     async def stream_events(
         self, wanted: EventFilter, chunk: int = 500
@@ -224,7 +253,7 @@ class SqlReading(Lanes):
     async def event(self, stack_id: str, event_id: str) -> EventRecord:
         """Return one event."""
         query = select(t.events).where(t.events.c.stack_id == stack_id, t.events.c.id == event_id)
-        return await self._one(query, rows.event_of, f"no event {shorten(event_id)}")
+        return await self._one(query, self._event_of, f"no event {shorten(event_id)}")
 
     async def snapshots(self, stack_id: str) -> Sequence[SnapshotRecord]:
         """Return the snapshots of a stack."""

@@ -101,6 +101,8 @@ resources = Table(
     Column("physical_id", Text),
     Column("created_at", Double, nullable=False),
     Column("updated_at", Double),
+    # Bytes, as not every database takes every character for a text.
+    Column("reason", BYTES, nullable=False),
     Column("body", BYTES, nullable=False),
     **OPTIONS,
 )

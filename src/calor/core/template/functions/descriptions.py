@@ -13,7 +13,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
         "Returns an attribute of a resource, or what lies along a path in it, and makes the "
         "resource come first."
     ),
-    "get_file": "Returns the content of a file, named relative to the template.",
+    "get_file": "A function for including a file inline.",  # clients' tests look for these words
     "resource_facade": (
         "Returns, inside a provider template, what the parent says of the resource that the "
         "template stands for."

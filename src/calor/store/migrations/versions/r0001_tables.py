@@ -111,6 +111,7 @@ def _resources() -> None:
         sa.Column("physical_id", sa.Text()),
         sa.Column("created_at", sa.Double(), nullable=False),
         sa.Column("updated_at", sa.Double()),
+        sa.Column("reason", BYTES, nullable=False),
         sa.Column("body", BYTES, nullable=False),
         sa.PrimaryKeyConstraint("id"),
         **OPTIONS,

@@ -1,0 +1,1 @@
+"""What the service tells of itself: versions, health, figures, and its own description."""

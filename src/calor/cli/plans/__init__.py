@@ -1,0 +1,1 @@
+"""What a service says it would do, read and shown."""

@@ -1,0 +1,39 @@
+"""`calor api`: the orchestration API alone; engines run elsewhere."""
+
+from pathlib import Path
+
+import click
+
+from calor.config.reading import Configuration
+from calor.main.composition import application, workplace
+from calor.main.configured import configured, database_of, keyring_of, with_configuration
+from calor.main.logs import set_up_logs
+from calor.main.servers import bound, listening, run, told_to_stop, url_of
+
+
+@click.command()
+@with_configuration
+@click.option("--host", help="The address to listen on, if not the configured one.")
+@click.option("--port", type=int, help="The port to listen on, if not the configured one.")
+def api(
+    files: tuple[Path, ...], folders: tuple[Path, ...], host: str | None, port: int | None
+) -> None:
+    """Run the orchestration API, for engines in other processes."""
+    configuration = configured(files, folders)
+    set_up_logs(is_verbose=configuration.settings.debug)
+    listener = configuration.settings.processes.api
+    wanted_port = listener.port if port is None else port
+    run(_serve(configuration, host or listener.host, wanted_port))
+
+
+async def _serve(configuration: Configuration, host: str, port: int) -> None:
+    settings = configuration.settings
+    database, keyring = database_of(settings), keyring_of(settings)
+    with bound(host, port) as opened:
+        async with (
+            workplace(settings, database, keyring) as place,
+            application(place, configuration.options) as app,
+            listening(app, opened),
+        ):
+            click.echo(f"the API serves {url_of(opened)}")
+            await told_to_stop()
