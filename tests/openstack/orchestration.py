@@ -35,13 +35,6 @@ SECRET = "secret"
 SOURCES = Path(__file__).parents[2] / "src"
 CALOR = [sys.executable, "-c", "from calor.main import main; main()"]
 PATIENCE = 90
-MORE = """
-[oslo_policy]
-policy_file = {policy}
-
-[calor]
-token_cache_seconds = 1
-"""
 
 
 def until(what: Callable[[], Any]) -> Any:
@@ -145,9 +138,7 @@ def _start(service: Service) -> None:
     default = f"sqlite:///{service.config.parent}/calor.sqlite"
     database = os.environ.get("CALOR_TEST_DATABASE", default)
     text = heat_conf(os.environ["OS_AUTH_URL"], database, SECRET, service.places)
-    policy = service.config.with_name("policy.yaml")
-    policy.write_text('"stacks:global_index": "role:admin"\n')
-    write(service.config, text + MORE.format(policy=policy) + service.more)
+    write(service.config, text + service.more)
     subprocess.run(
         [*CALOR, "manage", "db", "upgrade", "--config-file", str(service.config)],
         env={**os.environ, "PYTHONPATH": str(SOURCES)},
