@@ -1,6 +1,8 @@
 """Stock clients against a service that runs in another process."""
 
 import pytest
+from keystoneauth1.identity import V3Password
+from keystoneauth1.session import Session
 
 from tests.clients.live import Live, live_service
 from tests.clients.openstack_command import OpenStackCommand
@@ -8,6 +10,7 @@ from tests.clients.samples import written
 
 LINES = 60
 LIVE = pytest.StashKey[Live]()
+FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture(scope="session")
@@ -42,8 +45,36 @@ def openstack(as_demo, request, tmp_path, monkeypatch):
     written(tmp_path)
     openstack = OpenStackCommand()
     yield openstack
-    missing = getattr(request.function, "shows", frozenset()) - openstack.ran
-    assert not missing, f"the test shows these commands and did not run them: {missing}"
+    _check(request, openstack.ran)
+
+
+@pytest.fixture(scope="session")
+def session(demo):
+    """A session of the project demo, as Python programs have it."""
+    auth = V3Password(
+        auth_url=demo["OS_AUTH_URL"],
+        username=demo["OS_USERNAME"],
+        password=demo["OS_PASSWORD"],
+        user_domain_name=demo["OS_USER_DOMAIN_NAME"],
+        project_name=demo["OS_PROJECT_NAME"],
+        project_domain_name=demo["OS_PROJECT_DOMAIN_NAME"],
+    )
+    return Session(auth)
+
+
+@pytest.fixture
+def ran(request):
+    """The names of what was called, which must be all that the test says it shows."""
+    ran: set[str] = set()
+    yield ran
+    _check(request, ran)
+
+
+def _check(request, ran):
+    if FAILED in request.node.stash:
+        return
+    missing = getattr(request.function, "shows", frozenset()) - ran
+    assert not missing, f"the test says that it shows these and did not run them: {missing}"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -51,6 +82,8 @@ def pytest_runtest_makereport(item):
     """Show the service's log below a test that failed."""
     report = yield
     live = item.config.stash.get(LIVE, None)
+    if report.failed:
+        item.stash[FAILED] = True
     if report.failed and live is not None:
         lines = live.log.read_text().splitlines()[-LINES:]
         report.sections.append(("the service's log", "\n".join(lines)))

@@ -10,32 +10,20 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from importlib.metadata import entry_points
 from typing import Any, TypeVar
 
+from tests.clients.shown import Table
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from openstackclient.shell import OpenStackShell
     from osc_lib.clientmanager import ClientCache, ClientManager
 
 GROUP = "openstack.orchestration.v1"
-COMMANDS = frozenset(one.name.replace("_", " ") for one in entry_points(group=GROUP))
+NAMES = {one.name.replace("_", " ") for one in entry_points(group=GROUP)}
 """Every command that python-heatclient adds."""
 
-SHOWN: dict[str, list[str]] = {}
-"""The tests that show a command."""
-
+COMMANDS = Table(NAMES)
+shows = COMMANDS.shows
 Seen = TypeVar("Seen")
-Test = TypeVar("Test", bound=Callable[..., None])
-
-
-def shows(*commands: str) -> Callable[[Test], Test]:
-    """Say that a test runs these commands; that it does is checked at its end."""
-
-    def noted(test: Test) -> Test:
-        for command in commands:
-            SHOWN.setdefault(command, []).append(test.__qualname__)
-        test.__dict__["shows"] = frozenset(commands)
-        return test
-
-    return noted
 
 
 class OpenStackCommand:
@@ -76,7 +64,7 @@ class OpenStackCommand:
 
     def run(self, *words: str) -> tuple[int, str, str]:
         """Run a command and return its exit status, output and complaints."""
-        self.ran.update(command for command in COMMANDS if _is(command, words))
+        self.ran.update(command for command in NAMES if _is(command, words))
         out, err = io.StringIO(), io.StringIO()
         _log_out()
         with redirect_stdout(out), redirect_stderr(err), _own_logs():

@@ -45,7 +45,7 @@ def test_a_stack_is_exported_abandoned_and_adopted(openstack):
     openstack.text("stack", "export", "wandering", "--output-file", "exported.json")
     assert json.loads(Path("exported.json").read_text())["name"] == "wandering"
     openstack.text("stack", "abandon", "wandering", "--output-file", "kept.json")
-    assert "not found" in openstack.fails("stack", "show", "wandering")
+    assert openstack.settled(exported["id"]) == "DELETE_COMPLETE"
     openstack("stack", "adopt", "settled", "--adopt-file", "kept.json")
     assert openstack.settled("settled") == "ADOPT_COMPLETE"
     before = json.loads(Path("kept.json").read_text())["resources"]

@@ -4,7 +4,6 @@ import json
 
 import pytest
 from heatclient.client import Client
-from keystoneauth1.identity import V3Password
 from keystoneauth1.session import Session
 
 from tests.clients.openstack_command import shows
@@ -56,7 +55,7 @@ def test_a_configuration_is_kept_listed_and_deleted(openstack, config):
     "software deployment metadata show",
     "software deployment delete",
 )
-def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, config, demo):
+def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, config, session):
     deployment = "software", "deployment"
     transport = "--signal-transport", "NO_SIGNAL"
     options = "--server", SERVER, "--config", config, "--input-value", "who=me", *transport
@@ -67,7 +66,7 @@ def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, conf
     (told,) = json.loads(openstack.text(*deployment, "metadata", "show", SERVER))
     inputs = {one["name"]: one["value"] for one in told["inputs"]}
     assert (told["config"], inputs["who"]) == ("echo hello $who", "me")
-    _finish(demo, made["id"])
+    _finish(session, made["id"])
     shown = openstack(*deployment, "show", made["id"], "--long")
     assert (shown["status"], shown["output_values"]) == ("COMPLETE", {"result": "well"})
     output = *deployment, "output", "show", made["id"]
@@ -78,17 +77,9 @@ def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, conf
     assert "not found" in openstack.fails(*deployment, "show", made["id"])
 
 
-def _finish(demo: dict[str, str], deployment: str) -> None:
+def _finish(session: Session, deployment: str) -> None:
     """Tell what came of a deployment, as its server would."""
-    auth = V3Password(
-        auth_url=demo["OS_AUTH_URL"],
-        username=demo["OS_USERNAME"],
-        password=demo["OS_PASSWORD"],
-        user_domain_name=demo["OS_USER_DOMAIN_NAME"],
-        project_name=demo["OS_PROJECT_NAME"],
-        project_domain_name=demo["OS_PROJECT_DOMAIN_NAME"],
-    )
-    client = Client("1", session=Session(auth), service_type="orchestration")
+    client = Client("1", session=session, service_type="orchestration")
     client.software_deployments.update(
         deployment, status="COMPLETE", output_values={"result": "well"}
     )

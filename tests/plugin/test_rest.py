@@ -130,6 +130,26 @@ def test_deleting_twice_does_no_harm(work):
     work.delete()
 
 
+class QuickDisk(Disk):
+    """A disk that is gone when its deletion is answered."""
+
+    status_key = None
+    gone_at_once = True
+
+
+class Unwatched(MemoryCloud):
+    """A cloud in which nobody has to wait."""
+
+    async def watch(self, shelf, object_id):
+        raise AssertionError
+
+
+def test_what_is_gone_at_once_is_not_waited_for(cloud):
+    work = Work(Unwatched(cloud.collections), QuickDisk)
+    work.create().delete()
+    assert disks(work) == []
+
+
 def test_what_was_never_made_is_not_deleted(work):
     work.resource = Disk()
     assert work.delete().cloud.sent("DELETE") == []

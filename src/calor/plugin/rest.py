@@ -52,6 +52,8 @@ class RestResource(Resource):
     failed: ClassVar[AbstractSet[str]] = frozenset({"ERROR"})
     faults: ClassVar[tuple[str, ...]] = ("fault", "status_reason")
     """Where an object that failed says why: a text, or a map with a `message`."""
+    gone_at_once: ClassVar[bool] = False
+    """Whether an object is gone when the request to delete it is answered."""
     name_limit: ClassVar[int] = 255
     mark: ClassVar[str | None] = None
     """A field for a text that nobody reads: it tells our objects where their names do not."""
@@ -98,6 +100,10 @@ class RestResource(Resource):
         """Send a request to the object and return it as it is then."""
         return _opened(self, await self.call(here, method, body=_wrapped(self, body)))
 
+    async def seen(self, here: Here) -> Mapping[str, Any]:
+        """Return the object as it is now."""
+        return await self.ask(here, "GET")
+
     @override
     async def create(self, here: Here) -> str | None:
         reply = await here.cloud.send(await self.order(here))
@@ -138,7 +144,7 @@ class RestResource(Resource):
     @override
     async def check(self, here: Here) -> None:
         try:
-            thing = await self.ask(here, "GET")
+            thing = await self.seen(here)
         except CloudNotFound:
             raise ResourceFailed(f"{here.name} ({here.physical_id}) is gone") from None
         if self.status_key and _status(self, thing) not in self.ready:
@@ -147,7 +153,8 @@ class RestResource(Resource):
     @override
     async def progress(self, here: Here) -> Progress:
         is_deletion = here.action is Action.DELETE
-        if here.physical_id is None or not (is_deletion or self.status_key):
+        takes_time = not self.gone_at_once if is_deletion else self.status_key
+        if here.physical_id is None or not takes_time:
             return True
         thing = await here.cloud.watch(self.shelf, here.physical_id)
         if is_deletion or thing is None:
@@ -160,7 +167,7 @@ class RestResource(Resource):
     async def show(self, here: Here) -> Mapping[str, Value]:
         if here.physical_id is None:
             return {}
-        thing = await self.ask(here, "GET")
+        thing = await self.seen(here)
         kept = {name for name, one in self.attributes.items() if not one.live} - self.apart
         keys = {name: self.keys.get(name, name) for name in kept}
         return {name: thing[key] for name, key in keys.items() if key in thing}
@@ -169,7 +176,7 @@ class RestResource(Resource):
     async def attribute(self, here: Here, name: str) -> Value:
         if here.physical_id is None:
             return None
-        thing = await self.ask(here, "GET")
+        thing = await self.seen(here)
         if name == "show":
             return {key: one for key, one in thing.items() if key not in self.secret_keys}
         return thing.get(self.keys.get(name, name))

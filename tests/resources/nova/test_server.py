@@ -10,6 +10,7 @@ from calor.core.errors import (
     ResourceFailed,
     ResourceInError,
 )
+from calor.plugin.resource import Sibling
 from calor.resources.nova.server import Server
 from tests.resources.cloud import PROJECT
 from tests.resources.neutron.network_service import put
@@ -374,3 +375,19 @@ def test_one_that_was_stopped_fails_its_check(work):
     server(work)["status"] = "SHUTOFF"
     with pytest.raises(ResourceFailed, match="in state SHUTOFF"):
         work.check()
+
+
+def test_metadata_of_the_template_is_taken_over_when_it_changes(work):
+    work.metadata = {"a": 1, "b": 2}
+    work.create(**BASE)
+    work.metadata["a"] = "set since"
+
+    def template(**metadata):
+        work.siblings[work.physical_id] = Sibling(type="OS::Nova::Server", metadata=metadata)
+
+    template(a=1, b=2)
+    work.update(**BASE, name="web")
+    assert work.metadata == {"a": "set since", "b": 2}
+    template(a=3)
+    work.update(**BASE)
+    assert work.metadata == {"a": 3}

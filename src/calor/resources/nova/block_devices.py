@@ -5,6 +5,7 @@ from typing import Any
 
 from calor.core.values import has_unknown
 from calor.plugin import Declared, at_least, check, deprecated, hidden, one_of, prop, since
+from calor.plugin.resolving import values_of
 
 
 class BlockDevice(Declared):
@@ -167,7 +168,7 @@ def _problem_v2(one: BlockDeviceV2) -> str | None:
 
 
 def _is_open(one: BlockDeviceV2) -> bool:
-    return has_unknown([one]) or has_unknown([*one.sources.values(), one.boot_index])
+    return has_unknown([one]) or has_unknown(values_of(one))
 
 
 def _given(body: dict[str, Any]) -> dict[str, Any]:

@@ -113,6 +113,8 @@ def _kept(
         (before, card)
         for before, card in held
         if card.fits(entry, network)
+        # A port that is not named any more may be about to be deleted.
+        and before.port in (None, entry.port)
         and before.tag == entry.tag
         and _can_refit(before, entry, is_own=card.port in own_ports)
     ]

@@ -106,6 +106,7 @@ def problems_of(entries: tuple[NetworkEntry, ...], groups: tuple[Any, ...]) -> I
     known = [one for one in entries if not has_unknown([one])]
     for one in known:
         yield from _problems(one)
+    known = [one for one in known if not has_unknown([one.port, one.allocate_network])]
     if len(entries) > 1 and any(one.allocate_network for one in known):
         yield "networks: allocate_network must stand alone"
     if groups and any(one.port for one in known):

@@ -24,10 +24,11 @@ from calor.resources.nova.calls import act
 from calor.resources.nova.changing import stages_of
 from calor.resources.nova.declared_server import CONFIG, DeclaredServer
 from calor.resources.nova.images import begin_image, is_copied
+from calor.resources.nova.metadata import AGENT, follow_template, note_template
 from calor.resources.nova.ports import marked_ports, note_ports, remove_ports
 from calor.resources.nova.stages import TODO, Scene, go_on
 from calor.resources.nova.succession import clear_way
-from calor.resources.nova.transport import AGENT, end_transport, set_transport
+from calor.resources.nova.transport import end_transport, set_transport
 from calor.resources.nova.user_data import user_data_of
 
 WAITS: Final = "waits_for_ports"
@@ -51,10 +52,10 @@ class Server(DeclaredServer):
 
     type_name = "OS::Nova::Server"
     failed = frozenset({"ERROR", "DELETED", "SOFT_DELETED"})
-    follows_metadata = True
 
     @override
     async def body(self, here: Here) -> dict[str, Any]:
+        note_template(here)
         if self.user_data_format == CONFIG:
             await set_transport(here, self)
         user_data = await user_data_of(here, self)
@@ -97,6 +98,7 @@ class Server(DeclaredServer):
         await super().update(here, before, changed)
         if "metadata" in changed:
             await self.call(here, "PUT", "/metadata", {"metadata": texts(self.metadata)})
+        follow_template(here, keeps_agent=self.user_data_format == CONFIG)
         is_told = AGENT in here.metadata and "software_config_transport" not in changed
         if self.user_data_format == CONFIG and not is_told:
             await set_transport(here, self)

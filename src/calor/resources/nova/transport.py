@@ -12,8 +12,9 @@ from calor.core.values import Value
 from calor.plugin import Here
 from calor.resources.heat.reporting import has_user, make_user
 from calor.resources.nova.declared_server import DeclaredServer
+from calor.resources.nova.metadata import AGENT, DEPLOYMENTS
 
-AGENT, USER = "os-collect-config", "user_id"
+USER: Final = "user_id"
 READY: Final = ("POLL_SERVER_CFN", "POLL_SERVER_HEAT")
 SECTIONS: Final = ("heat", "zaqar", "cfn", "request")
 
@@ -26,7 +27,7 @@ async def set_transport(here: Here, server: DeclaredServer) -> None:
             f" use one of {', '.join(READY)}"
         )
     here.data[USER] = await make_user(here)
-    here.metadata["deployments"] = here.metadata.get("deployments") or []
+    here.metadata[DEPLOYMENTS] = here.metadata.get(DEPLOYMENTS) or []
     present = here.metadata.get(AGENT) or {}
     # What an agent has read before would stay, unless it is told otherwise.
     emptied = {key: dict.fromkeys(present[key]) for key in SECTIONS if key in present}
