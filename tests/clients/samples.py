@@ -53,6 +53,11 @@ outputs:
   data: {value: {get_attr: [condition, data]}}
 """
 
+UNKNOWN = {
+    "heat_template_version": "2018-08-31",
+    "resources": {"it": {"type": "OS::Heat::Nothing"}},
+}
+
 
 def written(place: Path) -> None:
     """Write the templates as files."""

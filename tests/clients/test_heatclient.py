@@ -6,7 +6,7 @@ from heatclient.client import Client
 from heatclient.v1 import client as version_1
 
 from tests.clients.openstack_command import until
-from tests.clients.samples import PARENT, SIMPLE, WAITING
+from tests.clients.samples import PARENT, SIMPLE, UNKNOWN, WAITING
 from tests.clients.shown import Recorded, Table, methods_of
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -117,8 +117,7 @@ def test_what_would_be_is_told(heat):
     )
     assert told["NestedParameters"]["child"]["Type"] == "child.yaml"
     with pytest.raises(exc.HTTPBadRequest, match="OS::Heat::Nothing"):
-        wrong = {"it": {"type": "OS::Heat::Nothing"}}
-        heat.stacks.validate(template={"heat_template_version": "rocky", "resources": wrong})
+        heat.stacks.validate(template=UNKNOWN)
 
 
 @shows("stacks.export", "stacks.abandon")

@@ -7,7 +7,7 @@ from openstack.cloud._orchestration import OrchestrationCloudMixin
 from openstack.orchestration.v1._proxy import Proxy
 
 from tests.clients.openstack_command import until
-from tests.clients.samples import SIMPLE, written
+from tests.clients.samples import SIMPLE, UNKNOWN, written
 from tests.clients.shown import Recorded, Table, methods_of
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -59,7 +59,7 @@ def test_the_life_of_a_stack_in_few_words(cloud):
     stack = cloud.create_stack("few", template_file="parent.yaml", wait=True, tags=["sdk"])
     assert (stack.name, stack.status, stack.tags) == ("few", "CREATE_COMPLETE", ["sdk"])
     assert cloud.get_stack("few").id == stack.id
-    assert "few" in [one.name for one in cloud.list_stacks(tags="sdk")]
+    assert "few" in [one.name for one in cloud.list_stacks(tags=["sdk"])]
     assert [one.id for one in cloud.search_stacks("few")] == [stack.id]
     _, template = cloud.get_template_contents(template_file="simple.yaml")
     assert template["resources"].keys() == {"first", "second"}
@@ -138,8 +138,7 @@ def test_templates(heat):
     )
     assert told.parameters.keys() == {"word", "secret"}
     with pytest.raises(exceptions.BadRequestException, match="OS::Heat::Nothing"):
-        wrong = {"it": {"type": "OS::Heat::Nothing"}}
-        heat.validate_template({"heat_template_version": "rocky", "resources": wrong})
+        heat.validate_template(UNKNOWN)
 
 
 @shows(

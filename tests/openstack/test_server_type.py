@@ -260,3 +260,82 @@ async def test_a_server_goes_back_to_its_snapshot_and_is_kept_when_it_is_deleted
     assert len(images) == 2
     assert taken in images
     assert await marked(cloud, prefix) == []
+
+
+MANY = """
+heat_template_version: 2021-04-16
+resources:
+  volume: {type: OS::Cinder::Volume, properties: {size: 1, image: cirros}}
+  data: {type: OS::Cinder::Volume, properties: {size: 1}}
+  group: {type: OS::Neutron::SecurityGroup, properties: {rules: [{protocol: tcp}]}}
+  net: {type: OS::Neutron::Net}
+  subnet:
+    type: OS::Neutron::Subnet
+    properties: {network: {get_resource: net}, cidr: 10.11.0.0/24}
+  router:
+    type: OS::Neutron::Router
+    properties: {external_gateway_info: {network: public}}
+  interface:
+    type: OS::Neutron::RouterInterface
+    properties: {router: {get_resource: router}, subnet: {get_resource: subnet}}
+  address:
+    type: OS::Neutron::FloatingIP
+    depends_on: interface
+    properties: {floating_network: public}
+  from_volume:
+    type: OS::Nova::Server
+    properties:
+      flavor: m1.nano
+      block_device_mapping: [{device_name: vda, volume_id: {get_resource: volume}}]
+      networks: [{allocate_network: none}]
+  server:
+    type: OS::Nova::Server
+    depends_on: interface
+    properties:
+      image: IMAGE
+      flavor: m1.nano
+      security_groups: [{get_resource: group}]
+      user_data: USER_DATA
+      user_data_update_policy: REBUILD
+      networks:
+        - subnet: {get_resource: subnet}
+          tag: front
+          floating_ip: {get_resource: address}
+          port_extra_properties:
+            port_security_enabled: true
+            allowed_address_pairs: [{ip_address: PAIR}]
+  attachment:
+    type: OS::Cinder::VolumeAttachment
+    properties: {instance_uuid: {get_resource: HOLDER}, volume_id: {get_resource: data}}
+outputs:
+  addresses: {value: {get_attr: [server, addresses, {get_resource: net}]}}
+"""
+
+
+def many(image, user_data, pair, holder):
+    text = MANY.replace("IMAGE", image).replace("USER_DATA", user_data)
+    return text.replace("PAIR", pair).replace("HOLDER", holder)
+
+
+async def test_servers_of_all_kinds(cloud, prefix):
+    cirros = await cloud.cloud.find("glance.image", "cirros")
+    stack_id = await cloud.create(prefix, many("cirros", "one", "10.12.0.0/24", "server"))
+    try:
+        ids = await cloud.ids(stack_id)
+        assert await ports_of(cloud, ids["from_volume"]) == []
+        (port,) = await ports_of(cloud, ids["server"])
+        assert port["security_groups"] == [ids["group"]]
+        outputs = await cloud.outputs(stack_id)
+        kinds = {one["OS-EXT-IPS:type"]: one["addr"] for one in outputs["addresses"]}
+        assert kinds["floating"].startswith("172.24.4.")
+        await cloud.update(stack_id, many("cirros", "two", "10.13.0.0/24", "from_volume"))
+        assert await cloud.ids(stack_id) == ids
+        (after,) = await ports_of(cloud, ids["server"])
+        assert after["id"] == port["id"]
+        assert after["allowed_address_pairs"][0]["ip_address"] == "10.13.0.0/24"
+        volume = (await cloud.get("block-storage", f"/volumes/{ids['data']}"))["volume"]
+        assert volume["attachments"][0]["server_id"] == ids["from_volume"]
+        assert (await shown(cloud, ids["server"]))["image"]["id"] == cirros
+    finally:
+        await cloud.act(stack_id, Action.DELETE)
+    assert await marked(cloud, prefix) == []

@@ -16,10 +16,11 @@ from calor.core.errors import (
     InvalidTemplate,
     NotAllowed,
     NotFound,
+    ServiceMissing,
     StoreUnavailable,
 )
 from calor.core.schema.constraints import Lookup
-from calor.core.source import Severity
+from calor.core.source import Problem, Severity
 from calor.core.state import Action, Status
 from calor.core.template.checks.request import StackRequest
 from calor.core.template.checks.stack import check_stack
@@ -40,6 +41,9 @@ from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
 from calor.store.records import CommandRecord, CredentialRecord, StackRecord
+
+UNAVAILABLE = "HEAT-E99001"
+"""How clients know that a type cannot be used in their cloud."""
 
 LEAP = 100
 """How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
@@ -125,9 +129,17 @@ class Desk:
         return verdict.stack
 
     def _refuse_types(self, stack: CheckedStack) -> None:
-        for name in sorted({one.name for one in stack.types.values()}):
+        types = stack.types
+        for name in sorted({one.name for one in types.values()}):
             if not self.requester.may_use(name):
                 raise NotAllowed(f"you may not have resources of the type {name}")
+        missing = [
+            Problem(f"{UNAVAILABLE} {one.name} needs {one.service}, which this cloud has not", path)
+            for path, one in ((("resources", name, "type"), one) for name, one in types.items())
+            if one.service and not self.requester.has_service(one.service)
+        ]
+        if missing:
+            raise ServiceMissing(missing)
         for child in stack.children.values():
             self._refuse_types(child)
 
