@@ -1,6 +1,7 @@
 """`openstack` as people start it: in a process of its own."""
 
 import json
+import signal
 import subprocess
 import sys
 
@@ -14,26 +15,42 @@ OPENSTACK = (sys.executable, "-m", "openstackclient.shell")
 
 @pytest.fixture
 def openstack(demo, tmp_path):
-    """Run `openstack …` and return what it prints."""
+    """Start `openstack …`; what it prints can be read."""
     written(tmp_path)
+    started = []
 
-    def run(*words):
-        done = subprocess.run(
-            [*OPENSTACK, *words],
-            env=surroundings(**demo),
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
+    def start(*words):
+        started.append(
+            subprocess.Popen(
+                [*OPENSTACK, *words],
+                env=surroundings(**demo),
+                cwd=tmp_path,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
         )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return started[-1]
 
-    return run
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
 
 
-def test_a_shell_makes_a_stack_and_lists_it(openstack):
-    made = openstack("stack", "create", "shell", "-t", "parent.yaml", "--wait", "--poll", "1")
-    assert "CREATE_COMPLETE" in made
-    listed = json.loads(openstack("stack", "list", "-f", "json"))
+def said(process):
+    """Return what a command has printed that succeeds."""
+    out, err = process.communicate()
+    assert process.returncode == 0, err
+    return out
+
+
+def test_a_shell_makes_a_stack_lists_it_and_follows_its_events(openstack):
+    create = "stack", "create", "shell", "-t", "parent.yaml", "--wait", "--poll", "1"
+    assert "CREATE_COMPLETE" in said(openstack(*create))
+    listed = json.loads(said(openstack("stack", "list", "-f", "json")))
     assert "shell" in [one["Stack Name"] for one in listed]
+    following = openstack("stack", "event", "list", "shell", "--follow")
+    assert any("[shell]: CREATE_COMPLETE" in line for line in following.stdout)
+    following.send_signal(signal.SIGINT)
+    assert following.wait() == 0

@@ -1,9 +1,5 @@
 """`openstack stack …`: resources, events, hooks and failures."""
 
-import os
-import signal
-import threading
-
 import pytest
 
 from tests.clients.openstack_command import shows, until
@@ -87,15 +83,6 @@ def test_events_are_listed_and_shown(openstack):
     shown = openstack("stack", "event", "show", "eventful", "child", mine[0]["id"])
     assert (shown["resource_name"], shown["resource_status"]) == ("child", "CREATE_COMPLETE")
     assert shown["resource_type"].endswith("child.yaml")
-
-
-@shows("stack event list")
-def test_events_are_followed_until_one_has_seen_enough(openstack):
-    openstack.create("followed", "simple.yaml")
-    interrupt = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))
-    interrupt.start()
-    followed = openstack.text("stack", "event", "list", "followed", "--follow")
-    assert "[followed]: CREATE_COMPLETE" in followed
 
 
 @shows("stack hook poll", "stack hook clear")

@@ -123,10 +123,11 @@ def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) 
         _free(tree, stack, row, broke.job)
         return
     if isinstance(broke.error, ReplaceResource):
-        state = (row.action, Status.COMPLETE)
+        row = noted(row, replace=True)
         if broke.job.is_check:
-            state = (Action.CHECK, Status.FAILED)
-        enter(tree, stack, noted(row, replace=True), state, str(broke.error))
+            enter(tree, stack, row, (Action.CHECK, Status.FAILED), str(broke.error))
+        else:
+            enter(tree, stack, row, (row.action, Status.COMPLETE))
         tree.busy.pop(row.id, None)
         tree.revisits.append((stack.record.id, broke.job.node))
         return
