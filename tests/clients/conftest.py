@@ -1,21 +1,29 @@
-"""Stock clients against a service that runs in another process."""
+"""Stock clients against a service that runs in another process.
+
+It has a cloud of its own; or, if `CALOR_TEST_CLOUD` is `real`, that of the variables of an
+administrator's openrc file.
+"""
+
+import os
 
 import pytest
 from keystoneauth1.identity import V3Password
 from keystoneauth1.session import Session
 
+from tests.clients.beside import Beside, service_beside
 from tests.clients.live import Live, live_service
 from tests.clients.openstack_command import OpenStackCommand
 from tests.clients.samples import written
 
 LINES = 60
-LIVE = pytest.StashKey[Live]()
+LIVE = pytest.StashKey[Live | Beside]()
 FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture(scope="session")
 def live(tmp_path_factory, request):
-    with live_service(tmp_path_factory.mktemp("live")) as live:
+    run = service_beside if os.environ.get("CALOR_TEST_CLOUD") == "real" else live_service
+    with run(tmp_path_factory.mktemp("live")) as live:
         request.config.stash[LIVE] = live
         yield live
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from keystoneauth1.identity import Password
 from keystoneauth1.session import Session
@@ -35,13 +35,6 @@ SECRET = "secret"
 SOURCES = Path(__file__).parents[2] / "src"
 CALOR = [sys.executable, "-c", "from calor.main import main; main()"]
 PATIENCE = 90
-MORE = """
-[oslo_policy]
-policy_file = {policy}
-
-[calor]
-token_cache_seconds = 1
-"""
 
 
 def until(what: Callable[[], Any]) -> Any:
@@ -61,17 +54,24 @@ class Service:
     config: Path
     network: Counted
     places: Places
+    log: IO[str] | None = None
+    """Where the processes write what they have to say, if not here."""
+    more: str = ""
+    """What else stands in the configuration."""
     name: str = field(default_factory=lambda: f"calor-test-{uuid.uuid4().hex[:8]}")
     made: list[str] = field(default_factory=list)
     running: dict[str, subprocess.Popen[str]] = field(default_factory=dict)
 
     def make(self, kind: str, **fields: Any) -> str:
         """Make a user or a project, which is removed in the end."""
-        name = f"{self.name}-{len(self.made)}"
-        body = {kind: {"name": name, "domain_id": "default", **fields}}
+        body = {kind: {"name": self.new_name(), "domain_id": "default", **fields}}
         made_id = str(self.keystone.ask("POST", f"/{kind}s", body)[kind]["id"])
         self.made.append(f"/{kind}s/{made_id}")
         return made_id
+
+    def new_name(self) -> str:
+        """Return a name that nobody has yet."""
+        return f"{self.name}-{len(self.made)}"
 
     def somebody(self, project: str, *roles: str) -> Session:
         """Return a new user who has logged in to a project."""
@@ -94,6 +94,7 @@ class Service:
             [*CALOR, *command, "--config-file", str(self.config)],
             env={**os.environ, "PYTHONPATH": str(SOURCES)},
             stdout=subprocess.PIPE,
+            stderr=self.log,
             text=True,
         )
         self.running[command[0]] = process
@@ -118,13 +119,13 @@ class Service:
 
 
 @contextmanager
-def served(directory: Path) -> Iterator[Service]:
+def served(directory: Path, log: IO[str] | None = None, more: str = "") -> Iterator[Service]:
     """Run the service until the end of the block."""
     keystone = connect(os.environ)
     region = f"calor-test-{uuid.uuid4().hex[:8]}"
     with counted(address_of(keystone, "network")) as network, _region(keystone, region):
         places = Places(region=region)
-        service = Service(keystone, directory / "heat.conf", network, places)
+        service = Service(keystone, directory / "heat.conf", network, places, log, more)
         try:
             _start(service)
             yield service
@@ -137,9 +138,7 @@ def _start(service: Service) -> None:
     default = f"sqlite:///{service.config.parent}/calor.sqlite"
     database = os.environ.get("CALOR_TEST_DATABASE", default)
     text = heat_conf(os.environ["OS_AUTH_URL"], database, SECRET, service.places)
-    policy = service.config.with_name("policy.yaml")
-    policy.write_text('"stacks:global_index": "role:admin"\n')
-    write(service.config, text + MORE.format(policy=policy))
+    write(service.config, text + service.more)
     subprocess.run(
         [*CALOR, "manage", "db", "upgrade", "--config-file", str(service.config)],
         env={**os.environ, "PYTHONPATH": str(SOURCES)},

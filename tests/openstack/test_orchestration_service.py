@@ -69,9 +69,21 @@ resources:
 """
 
 
+OPTIONS = """
+[oslo_policy]
+policy_file = {policy}
+
+[calor]
+token_cache_seconds = 1
+"""
+
+
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
-    with served(tmp_path_factory.mktemp("service")) as service:
+    place = tmp_path_factory.mktemp("service")
+    policy = place / "policy.yaml"
+    policy.write_text('"stacks:global_index": "role:admin"\n')
+    with served(place, more=OPTIONS.format(policy=policy)) as service:
         yield service
 
 

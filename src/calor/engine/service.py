@@ -13,6 +13,7 @@ from calor.core.template.parameters.values import changed_immutables
 from calor.engine.desk import Desk, nobody
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.mail import CANCEL, STOP
+from calor.engine.observing import ASKED
 from calor.engine.orders import Order, ordered, overlaid, read_order, settled_parameters
 from calor.engine.rows import timeout_of
 from calor.engine.texts import Definition
@@ -139,6 +140,10 @@ class Stacks(Desk):
             tags=order.tags,
         )
         record, ledger = self.retargeted(record, definition, Action.UPDATE)
+        if order.converge:
+            details = {**record.details, ASKED: record.traversal}
+            record = replace(record, details=details)
+            ledger.put_stack(record)
         await self.send(ledger, record)
 
     async def approved_update(self, order: Order, stored: Order) -> Definition:

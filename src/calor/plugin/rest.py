@@ -35,8 +35,8 @@ UNFINISHED: Final = "unfinished"
 """Noted while an object is there, but not yet all that belongs to it."""
 
 
-class RestResource(Resource):
-    """An object that a service makes of a POST to a collection."""
+class RestObject(Resource):
+    """An object of a service, and how to speak to it."""
 
     shelf: ClassVar[Shelf]
     """Where the objects are listed, with all details."""
@@ -44,6 +44,27 @@ class RestResource(Resource):
     """Where objects are made and found by id, if that is not where they are listed."""
     entity: ClassVar[str | None] = None
     """What one object is called in a body; none if the body is the object."""
+
+    async def call(self, here: Here, method: str, below: str = "", body: Any = None) -> Any:
+        """Send a request to the object, or to something below it, and return the reply's body."""
+        if here.physical_id is None:
+            raise ResourceFailed(f"{here.name} was never created")
+        path = f"{_collection(self)}/{quote(here.physical_id, safe='')}{below}"
+        reply = await here.cloud.send(_request(self, method, path, body))
+        return reply.body
+
+    async def ask(self, here: Here, method: str, body: Any = None) -> Mapping[str, Any]:
+        """Send a request to the object and return it as it is then."""
+        return _opened(self, await self.call(here, method, body=_wrapped(self, body)))
+
+    async def seen(self, here: Here) -> Mapping[str, Any]:
+        """Return the object as it is now."""
+        return await self.ask(here, "GET")
+
+
+class RestResource(RestObject):
+    """An object that a service makes of a POST to a collection."""
+
     update_method: ClassVar[str] = "PUT"
     status_key: ClassVar[str | None] = None
     """Where the object says how it is; without it, what is answered is done."""
@@ -87,22 +108,6 @@ class RestResource(Resource):
     def searched(self, name: str) -> Mapping[str, str]:
         """Return what to ask for to have just the objects with a name listed."""
         return {"name": name}
-
-    async def call(self, here: Here, method: str, below: str = "", body: Any = None) -> Any:
-        """Send a request to the object, or to something below it, and return the reply's body."""
-        if here.physical_id is None:
-            raise ResourceFailed(f"{here.name} was never created")
-        path = f"{_collection(self)}/{quote(here.physical_id, safe='')}{below}"
-        reply = await here.cloud.send(_request(self, method, path, body))
-        return reply.body
-
-    async def ask(self, here: Here, method: str, body: Any = None) -> Mapping[str, Any]:
-        """Send a request to the object and return it as it is then."""
-        return _opened(self, await self.call(here, method, body=_wrapped(self, body)))
-
-    async def seen(self, here: Here) -> Mapping[str, Any]:
-        """Return the object as it is now."""
-        return await self.ask(here, "GET")
 
     @override
     async def create(self, here: Here) -> str | None:
@@ -182,11 +187,11 @@ class RestResource(Resource):
         return thing.get(self.keys.get(name, name))
 
 
-def _collection(resource: RestResource) -> str:
+def _collection(resource: RestObject) -> str:
     return resource.collection or resource.shelf.path
 
 
-def _request(resource: RestResource, method: str, path: str, body: Any) -> Request:
+def _request(resource: RestObject, method: str, path: str, body: Any) -> Request:
     shelf = resource.shelf
     return Request(
         service=shelf.service,
@@ -197,11 +202,11 @@ def _request(resource: RestResource, method: str, path: str, body: Any) -> Reque
     )
 
 
-def _wrapped(resource: RestResource, body: Any) -> Any:
+def _wrapped(resource: RestObject, body: Any) -> Any:
     return {resource.entity: body} if body is not None and resource.entity else body
 
 
-def _opened(resource: RestResource, body: Any) -> Mapping[str, Any]:
+def _opened(resource: RestObject, body: Any) -> Mapping[str, Any]:
     found = body.get(resource.entity) if body and resource.entity else body
     return found or {}
 

@@ -320,6 +320,19 @@ def test_ports_go_over_to_the_one_that_replaces_it(work):
     assert work.cloud.ports["p1"]["device_id"] == other.physical_id
 
 
+def test_ports_go_back_if_the_one_that_replaces_it_goes(work):
+    work.create(**BASE, networks=[{"port": "p1"}])
+    other = Work(work.cloud, Server, number=8, replaces=work.physical_id)
+    other.create(**BASE, networks=[{"port": "p1"}]).delete()
+    assert work.cloud.ports["p1"]["device_id"] == work.physical_id
+    later = Work(work.cloud, Server, number=9, replaces=work.physical_id)
+    work.cloud.fault = "no host"
+    with pytest.raises(ResourceInError):
+        later.create(**BASE, networks=[{"port": "p1"}])
+    later.delete()
+    assert work.cloud.ports["p1"]["device_id"] == work.physical_id
+
+
 def test_it_is_suspended_and_resumed(work):
     work.create(**BASE)
     work.suspend().suspend()

@@ -8,7 +8,7 @@ from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
 from calor.api.orchestration.event_rendering import Events, Shown
 from calor.api.orchestration.family import family
-from calor.api.orchestration.following import follow
+from calor.api.orchestration.following import STREAM, follow
 from calor.api.orchestration.identity import addressed
 from calor.api.orchestration.resources import RESOURCE
 from calor.api.orchestration.stacks import STACK
@@ -124,6 +124,7 @@ ROUTES: Final = (
         summary="List the events of a stack, or follow them.",
         query=(*QUERY, Query("follow", "Send events as they happen, until the stack is at rest.")),
         answers="With `follow`: server-sent events, which go on behind a `Last-Event-ID`.",
+        streams=STREAM,
     ),
     Route(
         method="GET",

@@ -32,6 +32,7 @@ async def order_of(call: Call, body: StackBody) -> Order:
         files=files,
         timeout_mins=_minutes(body.timeout_mins),
         disable_rollback=body.disable_rollback,
+        converge=bool(body.converge),
         tags=tags_of(body.tags),
     )
 

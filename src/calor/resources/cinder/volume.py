@@ -76,6 +76,7 @@ class Volume(RestResource):
     pending = PENDING
     failed = FAILED
     can_snapshot = True
+    survives_failure = True
     copies: ClassVar = {"backup_id": BACKUP}
     attributes: ClassVar = {
         "availability_zone": attr("Where it is."),

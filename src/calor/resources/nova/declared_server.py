@@ -53,6 +53,7 @@ class DeclaredServer(RestResource):
     status_key = "status"
     name_limit = 53
     can_snapshot = True
+    survives_failure = True
     copies: ClassVar = {"image": "snapshot_image_id"}
     attributes: ClassVar = {
         "name": attr("What it is called."),

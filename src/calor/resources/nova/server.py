@@ -27,7 +27,7 @@ from calor.resources.nova.images import begin_image, is_copied
 from calor.resources.nova.metadata import AGENT, follow_template, note_template
 from calor.resources.nova.ports import marked_ports, note_ports, remove_ports
 from calor.resources.nova.stages import TODO, Scene, go_on
-from calor.resources.nova.succession import clear_way
+from calor.resources.nova.succession import clear_way, give_back
 from calor.resources.nova.transport import end_transport, set_transport
 from calor.resources.nova.user_data import user_data_of
 
@@ -110,6 +110,7 @@ class Server(DeclaredServer):
             await end_transport(here)
         if here.physical_id is None:
             await remove_ports(here, self.networks or ())
+            await give_back(here)
         await super().delete(here)
 
     @override
@@ -186,6 +187,7 @@ async def _is_gone(server: Server, here: Here, present: Mapping[str, Any] | None
     """Say whether a server is gone, and remove its ports then."""
     if present is None or present["status"] == "DELETED":
         await remove_ports(here, server.networks or ())
+        await give_back(here)
         return True
     if present["status"] == "SOFT_DELETED":
         await act(here, {"forceDelete": None})
