@@ -26,6 +26,7 @@ def live(tmp_path_factory, request):
     with run(tmp_path_factory.mktemp("live")) as live:
         request.config.stash[LIVE] = live
         yield live
+        assert "Traceback" not in live.log.read_text()
 
 
 @pytest.fixture(scope="session")
