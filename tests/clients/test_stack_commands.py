@@ -79,32 +79,44 @@ def test_a_dry_run_of_an_update_tells_what_becomes_of_each_resource(openstack):
     assert names == {"child", "first", "second"}
 
 
+LISTED = {
+    "listed-1": ("parent.yaml", "blue,big"),
+    "listed-2": ("simple.yaml", "blue"),
+    "listed-3": ("simple.yaml", "green"),
+}
+
+
 @shows("stack list")
 def test_stacks_are_listed_by_what_they_are(openstack):
-    for name, tags in (("l1", "blue,big"), ("l2", "blue"), ("l3", "green")):
-        openstack.create(name, "parent.yaml" if name == "l1" else "simple.yaml", "--tags", tags)
+    for name, (template, tags) in LISTED.items():
+        openstack.create(name, template, "--tags", tags)
 
     def names(*options):
         rows = openstack("stack", "list", *options)
-        return [one["Stack Name"] for one in rows if one["Stack Name"].startswith("l")]
+        return [one["Stack Name"] for one in rows if one["Stack Name"].startswith("listed-")]
 
-    assert set(names()) == {"l1", "l2", "l3"}
-    assert names("--sort", "stack_name:desc") == ["l3", "l2", "l1"]
-    assert names("--tags", "blue,big") == ["l1"]
-    assert set(names("--tags", "blue,green", "--tag-mode", "any")) == {"l1", "l2", "l3"}
-    assert names("--tags", "blue", "--tag-mode", "not") == ["l3"]
+    assert names("--sort", "stack_name:desc") == ["listed-3", "listed-2", "listed-1"]
+    assert names("--tags", "blue,big") == ["listed-1"]
+    assert names("--tags", "blue,green", "--tag-mode", "any") == names()
+    assert names("--tags", "blue", "--tag-mode", "not") == ["listed-3"]
     assert names("--tags", "blue,green", "--tag-mode", "not-any") == []
-    assert names("--property", "name=l2") == ["l2"]
-    assert set(names("--property", "status=COMPLETE", "--hidden")) == {"l1", "l2", "l3"}
-    (child,) = set(names("--nested")) - {"l1", "l2", "l3"}
-    assert child.startswith("l1-child-")
+    assert names("--property", "name=listed-2") == ["listed-2"]
+    assert names("--property", "status=COMPLETE", "--hidden") == names()
+    (child,) = set(names("--nested")) - LISTED.keys()
+    assert child.startswith("listed-1-child-")
+    openstack.text("stack", "delete", "listed-3", "--yes", "--wait")
+    assert "listed-3" not in names()
+    assert "listed-3" in names("--deleted")
+
+
+@shows("stack list")
+def test_stacks_are_listed_page_by_page(openstack):
+    for name in ("page-a", "page-b"):
+        openstack.create(name, "simple.yaml")
     newest = openstack("stack", "list", "--limit", "1", "--short")
-    assert newest[0].keys() == {"ID", "Stack Name", "Stack Status"}
+    assert [one.keys() for one in newest] == [{"ID", "Stack Name", "Stack Status"}]
     rest = openstack("stack", "list", "--marker", newest[0]["ID"])
     assert newest[0]["ID"] not in [one["ID"] for one in rest]
-    openstack.text("stack", "delete", "l3", "--yes", "--wait")
-    assert "l3" not in names()
-    assert "l3" in names("--deleted")
 
 
 @shows("stack list")

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -129,6 +130,12 @@ def test_stacks_behave_as_the_plugin_expects(outcomes, module):
     excluded = {name for name in EXCLUDED if name.startswith(module.rpartition(".")[2] + ".")}
     assert "\n".join(why for name, why in wrong.items() if name not in excluded) == ""
     assert wrong.keys() - NEEDING == excluded - NEEDING
+
+
+def test_what_is_left_out_is_written_down():
+    page = (Path(__file__).parents[2] / "docs" / "compatibility.md").read_text()
+    for name in EXCLUDED.keys() - NEEDING:
+        assert f"`{name.rpartition('.')[2]}`" in page
 
 
 def _short(name: str) -> str:
