@@ -55,6 +55,9 @@ EXCLUDED = {
 }
 """Tests of the other modules that do not pass, and why."""
 
+NEEDING = {name for name, why in EXCLUDED.items() if why.startswith("needs")}
+"""Those that pass where there is more."""
+
 
 @pytest.fixture(scope="session")
 def configuration(demo, admin, tmp_path_factory):
@@ -125,7 +128,7 @@ def test_stacks_behave_as_the_plugin_expects(outcomes, module):
     wrong = {_short(name): why for name, (how, why) in found.items() if how != "passed"}
     excluded = {name for name in EXCLUDED if name.startswith(module.rpartition(".")[2] + ".")}
     assert "\n".join(why for name, why in wrong.items() if name not in excluded) == ""
-    assert wrong.keys() == excluded
+    assert wrong.keys() - NEEDING == excluded - NEEDING
 
 
 def _short(name: str) -> str:

@@ -193,8 +193,8 @@ class Desk:
     ) -> tuple[StackRecord, CredentialRecord | None]:
         """Have whoever asks leave with a stack what an engine is to act with from now on.
 
-        Whoever was the last to do so need not do it again.  An administrator of
-        the cloud, who is in another project, cannot act in this one.
+        Whoever was the last to do so need not do it again, unless it was lent.
+        An administrator of the cloud, who is in another project, cannot act in this one.
         """
         who = self.requester.user_id
         is_known = record.credential_id and record.details.get("user_id") == who
@@ -209,7 +209,7 @@ class Desk:
                 before = await self.store.credentials.get(record.credential_id)
                 ledger.credentials.append(replace(before, root_id=None))
         ledger.credentials.append(replace(made, root_id=record.root_id))
-        details = {**record.details, "user_id": who}
+        details = {**record.details, "user_id": None if made.is_lent else who}
         record = replace(record, credential_id=made.id, details=details)
         ledger.put_stack(record)
         return record, made
