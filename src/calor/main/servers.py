@@ -12,6 +12,8 @@ from starlette.types import ASGIApp
 from typing_extensions import override
 
 from calor.core.errors import CalorError
+from calor.main.connections import Connection
+from calor.main.guard import Guard
 
 BACKLOG: Final = 2048
 GRACE: Final = 4
@@ -32,9 +34,10 @@ class _Server(uvicorn.Server):
 @asynccontextmanager
 async def listening(app: ASGIApp, opened: socket.socket) -> AsyncIterator[None]:
     """Serve an application on a socket until the end of the block."""
+    guard = Guard(app)
     config = uvicorn.Config(
-        app,
-        http="httptools",
+        guard,
+        http=Connection,
         ws="none",
         lifespan="off",
         proxy_headers=False,
@@ -52,6 +55,7 @@ async def listening(app: ASGIApp, opened: socket.socket) -> AsyncIterator[None]:
             await asyncio.sleep(START)
         yield
     finally:
+        guard.stop()
         server.should_exit = True
         await serving
 
