@@ -25,11 +25,7 @@ TYPES = (
     "file:///etc/passwd",
     "T::No",
 )
-FUNCTIONS = (
-    "get_param get_attr get_resource get_file list_join str_replace repeat if equals not and or"
-    " digest str_split map_merge map_replace yaql contains filter make_url list_concat Ref"
-    " resource_facade Fn::GetAtt Fn::Join Fn::FindInMap Fn::Select Fn::Base64 Fn::If"
-).split()
+FUNCTIONS = ["get_param", "get_attr", "get_resource", "get_file", "list_join", "str_replace", "repeat", "if", "equals", "not", "and", "or", "digest", "str_split", "map_merge", "map_replace", "yaql", "contains", "filter", "make_url", "list_concat", "Ref", "resource_facade", "Fn::GetAtt", "Fn::Join", "Fn::FindInMap", "Fn::Select", "Fn::Base64", "Fn::If"]
 NAMES = st.sampled_from(["a", "b", "p", "q", "", "é\u2028", "OS::stack_id", "AWS::Region", "x" * 300])
 SCALARS = st.one_of(
     st.none(),
@@ -51,8 +47,7 @@ VALUES = st.recursive(
     max_leaves=12,
 )
 KEYS = st.sampled_from(
-    "type properties depends_on metadata condition deletion_policy update_policy count"
-    " resource_def length salt value external_id default constraints hidden Type Properties".split()
+    ["type", "properties", "depends_on", "metadata", "condition", "deletion_policy", "update_policy", "count", "resource_def", "length", "salt", "value", "external_id", "default", "constraints", "hidden", "Type", "Properties"]
 )
 RESOURCES = st.builds(
     lambda kind, rest: {"type": kind, **rest},

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from tests.service.process import ROOT, serving, until
 from tests.service.pinning import pinned
+from tests.service.process import serving, until
 
 SECONDS = int(os.environ.get("CALOR_FUZZ_SECONDS", "60")) // 4
 SEED = os.environ.get("CALOR_SEED") or str(random.randrange(10**6))
