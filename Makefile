@@ -7,7 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 DOCS_STAMP := $(VENV)/.docs-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-openstack soak lint bench reference docs requirements clean
+.PHONY: help install demo test test-openstack soak lint bench crowd fuzz reference docs requirements clean
 
 help:                       ## what one can do here
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
@@ -66,6 +66,12 @@ clean:                      ## remove what was built
 
 bench: $(STAMP)             ## how fast the language is
 	$(BIN)/python -m benchmarks
+
+crowd: $(STAMP)             ## 200 clients at once for a minute, against a service of its own
+	$(BIN)/python -m benchmarks.crowd
+
+fuzz: $(STAMP)              ## ten minutes of requests at random, to every route and of every form
+	CALOR_FUZZ_SECONDS=600 $(BIN)/pytest tests/service/test_description.py tests/service/test_fuzzed.py
 
 requirements:               ## pin the newest versions that fit together
 	uv pip compile --quiet --no-annotate --no-header --python-version 3.11 pyproject.toml -o requirements/runtime.txt

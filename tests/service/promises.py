@@ -147,8 +147,9 @@ def kept(ask: Callable[..., httpx.Response], promise: Promise) -> str:
     status = shown["stack_status"] if shown else GONE
     if status == GONE:
         return "" if GONE in {one.status for one in promise.goals} else f"{promise.name} is gone"
-    markers = [one["output_value"] for one in shown["outputs"]]
-    found = Goal(status, *markers, len(ask("GET", f"{promise.path}/resources").json()["resources"]))
+    marker = shown["outputs"][0]["output_value"]
+    count = len(ask("GET", f"{promise.path}/resources").json()["resources"])
+    found = Goal(status, marker, count)
     if found not in promise.goals:
         reason = shown["stack_status_reason"]
         return f"{promise.name} is {found} ({reason}), and should be {promise.goals}"
@@ -164,7 +165,7 @@ def settled(promise: Promise, ask: Callable[..., httpx.Response]) -> None:
     """Learn which of several goals was meant, once a stack is at rest."""
     shown = ask("GET", promise.path).json().get("stack") if promise.id else None
     status = shown["stack_status"] if shown else GONE
-    if status == GONE:
+    if shown is None or status == GONE:
         promise.id, promise.goals = "", [Goal()]
         promise.snapshots.clear()
         return

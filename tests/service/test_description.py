@@ -2,17 +2,16 @@
 
 import json
 import os
-import random
 import subprocess
 import sys
 
 import pytest
 
+from tests.service.chance import SEED
 from tests.service.pinning import pinned
 from tests.service.process import serving, until
 
 SECONDS = int(os.environ.get("CALOR_FUZZ_SECONDS", "60")) // 4
-SEED = os.environ.get("CALOR_SEED") or str(random.randrange(10**6))
 CHECKS = (
     "not_a_server_error",
     "status_code_conformance",
@@ -39,9 +38,10 @@ def test_whatever_is_asked_the_answer_is_as_described(tmp_path, user):
         words += ["--request-timeout", "30", "--max-redirects", "0", "--continue-on-failure"]
         words += ["--suppress-health-check", "all", "--warnings", "off", "--no-color"]
         header = f"X-Auth-Token: {client.headers['X-Auth-Token']}"
-        done = subprocess.run([*words, "-H", header], cwd=tmp_path, capture_output=True, text=True)
-        print(done.stdout[-3000:])
-        assert done.returncode == 0, f"CALOR_SEED={SEED}\n{done.stdout[-20000:]}{done.stderr}"
+        done = subprocess.run(
+            [*words, "-H", header], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, f"{done.stdout[-20000:]}{done.stderr}"
         assert "Traceback" not in service.said()
 
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import random
 import time
 from contextlib import suppress
 
@@ -11,10 +10,10 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from tests.service.bodies import BODIES
+from tests.service.chance import SEED
 from tests.service.process import serving, until
 
 SECONDS = int(os.environ.get("CALOR_FUZZ_SECONDS", "60")) / 2
-SEED = os.environ.get("CALOR_SEED") or str(random.randrange(10**6))
 BOUND = 30.0
 """No request takes longer; generous, so that a busy machine fails nothing."""
 GROWTH = 60 << 20
@@ -94,14 +93,12 @@ def fuzz(fuzzed, seconds, first):
 
 
 def test_no_body_brings_the_service_down_or_makes_it_grow(tmp_path):
-    print(f"CALOR_SEED={SEED}")
     with serving(tmp_path) as service, service.client(timeout=BOUND) as client:
         fuzzed = Fuzzed(service, client)
         fuzz(fuzzed, SECONDS / 3, 0)
         before = service.memory()
         fuzz(fuzzed, SECONDS * 2 / 3, 1)
         grown = service.memory() - before
-        print(sorted(fuzzed.statuses.items()), before >> 20, grown >> 20)
         fuzzed.clear()
         assert grown < GROWTH
         assert "Traceback" not in service.said(), service.said()[-5000:]

@@ -10,11 +10,11 @@ from contextlib import closing
 
 import httpx
 
+from tests.service.chance import SEED
 from tests.service.process import serving, until_nothing
 from tests.service.promises import Customer, kept, settled
 
 ROUNDS = int(os.environ.get("CALOR_ROUNDS", "3"))
-SEED = os.environ.get("CALOR_SEED") or str(random.randrange(10**6))
 DOUBLED = """
 select stack_id, name, count(*) from resources
 where stack_id in (select id from stacks where deleted_at is null)
@@ -39,7 +39,6 @@ def busy(customer, stopped):
 
 
 def test_whatever_was_accepted_is_done_after_kills(tmp_path):
-    print(f"CALOR_SEED={SEED}")
     chance = random.Random(SEED)
     with serving(tmp_path) as service, service.client() as client:
         ask = asking(client)

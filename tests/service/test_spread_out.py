@@ -1,6 +1,5 @@
 """Several APIs and engines over one PostgreSQL: any may be killed, and all stop when told to."""
 
-import os
 import random
 import threading
 import time
@@ -10,12 +9,12 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
+from tests.service.chance import SEED
 from tests.service.process import until, until_nothing
 from tests.service.promises import Customer, kept, settled
 from tests.service.spread import answers, spread_out
 from tests.store.postgres import running
 
-SEED = os.environ.get("CALOR_SEED") or str(random.randrange(10**6))
 STOPPED_WITHIN = 10.0
 
 
@@ -45,7 +44,6 @@ def busy(customer, stopped):
 
 
 def test_any_process_may_be_killed_while_work_goes_on(tmp_path, postgres):
-    print(f"CALOR_SEED={SEED}")
     chance = random.Random(SEED)
     with spread_out(tmp_path, postgres) as spread, ExitStack() as stack:
         clients = [stack.enter_context(spread.client(url)) for url in spread.urls]

@@ -52,7 +52,7 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def _is_between_requests(self) -> bool:
-        return self.cycle is None or self.cycle.response_complete
+        return not self.cycle or self.cycle.response_complete
 
     def _expect_head(self) -> None:
         self._head = 0

@@ -16,6 +16,7 @@ from calor.core.schema.constraints import (
 )
 from calor.core.template.parameters.declaration import CFN_TYPES, Parameter
 from calor.core.template.parameters.groups import ParameterGroup
+from calor.core.template.parameters.values import MASK
 from calor.core.values import Value, has_unknown
 
 TYPES: Final = {kind: name for name, kind in CFN_TYPES.items()}
@@ -59,7 +60,7 @@ def _shown(one: Parameter, given: Given) -> dict[str, Any]:
     if default is not None:
         shown["Default"] = default
     if not has_unknown(value) and value:
-        shown["Value"] = value
+        shown["Value"] = MASK if one.hidden else value
     if one.tags:
         shown["Tags"] = list(one.tags)
     return {**shown, **constraints_shown(one.constraints)}

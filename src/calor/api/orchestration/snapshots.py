@@ -7,6 +7,7 @@ from calor.api.call import Answer, Call, answer, empty
 from calor.api.orchestration.bodies import SnapshotBody
 from calor.api.orchestration.identity import addressed, requester
 from calor.api.orchestration.rendering import time_of
+from calor.api.orchestration.secrecy import without_hidden
 from calor.api.orchestration.stacks import STACK
 from calor.api.route import Route
 from calor.core.state import Action
@@ -22,7 +23,7 @@ def _shown(one: SnapshotRecord) -> dict[str, Any]:
         "action": Action.SNAPSHOT,
         "status": one.status,
         "status_reason": one.reason,
-        "data": one.data or None,
+        "data": without_hidden(one.data) if one.data else None,
         "creation_time": time_of(one.created_at),
     }
 

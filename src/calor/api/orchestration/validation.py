@@ -21,6 +21,7 @@ from calor.core.source import Report, shorten
 from calor.core.template.checks.surroundings import CheckedStack
 from calor.core.template.environment.environment import Environment, read_environment
 from calor.core.template.environment.layer import TEMPLATE_ENDINGS
+from calor.core.template.parameters.values import masked
 from calor.core.template.template import Template
 from calor.engine.requester import Requester
 
@@ -75,6 +76,8 @@ def _shown(stack: CheckedStack, environment: Environment, *, nested: bool) -> di
         shown["NestedParameters"] = _children_shown(stack, environment)
     whole = environment.to_dict()
     del whole["encrypted_param_names"]
+    for section in ("parameters", "parameter_defaults"):
+        whole[section] = masked(template.parameters, whole[section])
     whole["resource_registry"] = _templates(stack) | whole["resource_registry"]
     return {**shown, "Environment": whole}
 

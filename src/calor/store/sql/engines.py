@@ -1,5 +1,8 @@
 """SQLAlchemy engines as this store wants them: autocommit, plain parameters, no pool."""
 
+import os
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
@@ -60,8 +63,15 @@ def make_engine(url: str, **arguments: Any) -> Engine:
     except (NoSuchModuleError, ImportError) as error:
         raise StoreUnavailable(f"the driver for {kind} is not installed: {error}") from error
     if kind == "sqlite":
+        _make_private(Path(str(where.database)))
         event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """Make a file that is its owner's alone; what SQLite puts beside it gets the same mode."""
+    with suppress(OSError):  # whoever connects is told what is wrong
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
