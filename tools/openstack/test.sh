@@ -20,8 +20,9 @@ take_down() {
   exit $code
 }
 
-run() { # words... : run a suite, remember whether any has failed
-  say "$*"; shift
+run() { # title command... : run a suite on an empty database, remember whether any has failed
+  say "$1"; shift
+  mysql -e 'DROP DATABASE IF EXISTS os_calor; CREATE DATABASE os_calor CHARACTER SET utf8mb4' || exit 1
   "$@" || { echo "FAILED: $*"; FAILED=1; }
 }
 
@@ -34,7 +35,6 @@ if [ "${ON:-}" != running ]; then
   say "bringing up $SERVICES"; "$SRC/up.sh" || exit 1
 fi
 FAILED=0
-mysql -e 'CREATE DATABASE IF NOT EXISTS os_calor CHARACTER SET utf8mb4' || exit 1
 export CALOR_TEST_DATABASE=mysql://os:os@127.0.0.1/os_calor
 
 cd "$TOP"
