@@ -61,7 +61,7 @@ LIMITS: Final = (
     ),
     seconds(
         "template_fetch_timeout",
-        "template_fetch_seconds",
+        "api.fetching.seconds",
         "Seconds to fetch a template from its address.",
         60.0,
     ),

@@ -8,7 +8,7 @@ from calor.config.reading import Configuration
 from calor.main.composition import application, workplace
 from calor.main.configured import configured, database_of, keyring_of, with_configuration
 from calor.main.logs import set_up_logs
-from calor.main.servers import bound, listening, run, told_to_stop, url_of
+from calor.main.servers import Certificate, bound, listening, run, told_to_stop, url_of
 
 
 @click.command()
@@ -29,11 +29,14 @@ def api(
 async def _serve(configuration: Configuration, host: str, port: int) -> None:
     settings = configuration.settings
     database, keyring = database_of(settings), keyring_of(settings)
+    listener = settings.processes.api
+    certificate = Certificate(listener.certificate, listener.key) if listener.certificate else None
     with bound(host, port) as opened:
         async with (
             workplace(settings, database, keyring) as place,
             application(place, configuration.options) as app,
-            listening(app, opened),
+            listening(app, opened, certificate),
         ):
-            click.echo(f"the API serves {url_of(opened)}")
+            scheme = "https" if certificate else "http"
+            click.echo(f"the API serves {url_of(opened, scheme)}")
             await told_to_stop()
