@@ -30,8 +30,9 @@ shows = METHODS.shows
 class Heat:
     """The client, with managers that note what is asked of them."""
 
-    def __init__(self, session, ran):
-        client = Client("1", session=session, service_type="orchestration")
+    def __init__(self, session, region, ran):
+        where = {"service_type": "orchestration", "region_name": region}
+        client = Client("1", session=session, **where)
         for name in MANAGERS:
             setattr(self, name, Recorded(getattr(client, name), ran, f"{name}."))
 
@@ -48,8 +49,8 @@ class Heat:
 
 
 @pytest.fixture
-def heat(session, ran):
-    return Heat(session, ran)
+def heat(session, demo, ran):
+    return Heat(session, demo["OS_REGION_NAME"], ran)
 
 
 def test_every_method_is_shown_by_a_test():

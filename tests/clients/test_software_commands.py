@@ -55,7 +55,7 @@ def test_a_configuration_is_kept_listed_and_deleted(openstack, config):
     "software deployment metadata show",
     "software deployment delete",
 )
-def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, config, session):
+def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, config, session, demo):
     deployment = "software", "deployment"
     transport = "--signal-transport", "NO_SIGNAL"
     options = "--server", SERVER, "--config", config, "--input-value", "who=me", *transport
@@ -66,7 +66,7 @@ def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, conf
     (told,) = json.loads(openstack.text(*deployment, "metadata", "show", SERVER))
     inputs = {one["name"]: one["value"] for one in told["inputs"]}
     assert (told["config"], inputs["who"]) == ("echo hello $who", "me")
-    _finish(session, made["id"])
+    _finish(session, demo["OS_REGION_NAME"], made["id"])
     shown = openstack(*deployment, "show", made["id"], "--long")
     assert (shown["status"], shown["output_values"]) == ("COMPLETE", {"result": "well"})
     output = *deployment, "output", "show", made["id"]
@@ -77,9 +77,10 @@ def test_a_deployment_goes_to_a_server_and_tells_what_came_of_it(openstack, conf
     assert "not found" in openstack.fails(*deployment, "show", made["id"])
 
 
-def _finish(session: Session, deployment: str) -> None:
+def _finish(session: Session, region: str, deployment: str) -> None:
     """Tell what came of a deployment, as its server would."""
-    client = Client("1", session=session, service_type="orchestration")
+    where = {"service_type": "orchestration", "region_name": region}
+    client = Client("1", session=session, **where)
     client.software_deployments.update(
         deployment, status="COMPLETE", output_values={"result": "well"}
     )
