@@ -26,6 +26,7 @@ def live(tmp_path_factory, request):
     with run(tmp_path_factory.mktemp("live")) as live:
         request.config.stash[LIVE] = live
         yield live
+        assert "Traceback" not in live.log.read_text()
 
 
 @pytest.fixture(scope="session")
@@ -73,7 +74,7 @@ def session(demo):
 @pytest.fixture
 def ran(request):
     """The names of what was called, which must be all that the test says it shows."""
-    ran: set[str] = set()
+    ran = set()
     yield ran
     _check(request, ran)
 

@@ -46,7 +46,7 @@ def test_a_template_is_validated(openstack, tmp_path):
 def test_types_are_listed_and_shown(openstack):
     kind = "orchestration", "resource", "type"
     names = [one["Resource Type"] for one in openstack(*kind, "list")]
-    assert {"OS::Nova::Server", "OS::Heat::RandomString"} <= set(names)
+    assert {"OS::Heat::ResourceGroup", "OS::Heat::RandomString"} <= set(names)
     some = openstack(*kind, "list", "--filter", "name=OS::Heat::Random", "--long")
     assert [one["Resource Type"] for one in some] == ["OS::Heat::RandomString"]
     assert some[0]["Description"]

@@ -5,10 +5,9 @@ import uuid
 import pytest
 import yaml
 
-from calor.core.errors import CloudNotFound, CloudUnavailable
+from calor.core.errors import CalorError, CloudNotFound, CloudUnavailable
 from calor.core.state import Action
 from calor.engine.snapshots import Snapshots
-from calor.plugin.cloud import Request
 from tests.openstack.stacks import real
 from tests.resources.registry import TYPES
 
@@ -216,11 +215,11 @@ def small(prefix, policy="Delete"):
 
 async def test_nothing_is_left_of_what_was_made_while_the_answer_was_lost(cloud, prefix):
     forgetful = Forgetful(cloud.cloud)
-    cloud.engine.clouds = lambda _project, _credential: forgetful
-    with pytest.raises(AssertionError, match="was lost"):
-        await cloud.create(prefix, small(prefix))
-    stack = await cloud.store.stack_named("p", prefix)
-    with pytest.raises(AssertionError, match="was lost"):
+    cloud.local.engine.clouds = lambda *_: forgetful
+    with pytest.raises(CalorError, match="was lost"):
+        await cloud.create(prefix, small(prefix), keep=True)
+    stack = await cloud.local.store.stack_named("p", prefix)
+    with pytest.raises(CalorError, match="was lost"):
         await cloud.update(stack.id, small(prefix))
     assert forgetful.lost == {"/v2.0/ports", "/servers"}
     found = await cloud.get("compute", "/servers/detail", name=prefix)
@@ -241,22 +240,21 @@ async def test_a_server_goes_back_to_its_snapshot_and_is_kept_when_it_is_deleted
     images = []
     try:
         ids = await cloud.ids(stack_id)
-        snapshots = Snapshots(cloud.store, cloud.engine.call, types=TYPES)
+        snapshots = Snapshots(cloud.local.store, cloud.local.engine.call, types=TYPES)
         snapshot_id = await snapshots.take("p", stack_id)
         await cloud.complete(stack_id)
         await snapshots.restore("p", stack_id, snapshot_id)
         await cloud.complete(stack_id)
         assert await cloud.ids(stack_id) == ids
-        rows = await cloud.rows(stack_id)
-        taken = rows["server"].notes["data"]["snapshot_image_id"]
+        (row,) = (await cloud.local.store.tree(stack_id)).resources
+        taken = row.notes["data"]["snapshot_image_id"]
         assert (await shown(cloud, ids["server"]))["image"]["id"] == taken
     finally:
         await cloud.act(stack_id, Action.DELETE)
         listed = await cloud.get("image", "/v2/images", instance_uuid=ids["server"])
         images = [one["id"] for one in listed["images"]]
         for one in images:
-            removal = Request(service="image", method="DELETE", path=f"/v2/images/{one}")
-            await cloud.cloud.send(removal)
+            await cloud.send("image", "DELETE", f"/v2/images/{one}")
     assert len(images) == 2
     assert taken in images
     assert await marked(cloud, prefix) == []

@@ -23,7 +23,7 @@ class Disk(RestResource):
     type_name = "Acme::Disk"
     shelf = Shelf(service="disk", path="/disks", key="disks")
     entity = "disk"
-    status_key = "status"
+    status_key: ClassVar[str | None] = "status"
     pending = frozenset({"BUILD"})
     attributes: ClassVar = {
         "bytes": attr("How much is on it.", int, live=True),

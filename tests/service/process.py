@@ -26,7 +26,7 @@ class Program:
     def __init__(self, log: Path, *words: str | Path, **environment: str) -> None:
         self.log = log
         self._words = [*PROGRAM, *map(str, words)]
-        self._environment = os.environ | {"PYTHONPATH": str(ROOT / "src")} | environment
+        self._environment = environment_of(**environment)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -110,16 +110,25 @@ class Service(Program):
 
     def login(self, user: str = "demo") -> dict[str, str]:
         """Return the variables that a client of a user sets."""
-        words = [*PROGRAM, "env", "--data-dir", str(self.data), "--user", user]
-        out = subprocess.run(
-            words, env=self._environment, check=True, capture_output=True, text=True
-        ).stdout
-        pairs = (line[len("export ") :].split("=", 1) for line in out.splitlines() if "=" in line)
-        return {name: value.strip("'") for name, value in pairs}
+        return login_of(self.data, user)
 
     def client(self, user: str = "demo", **more: Any) -> httpx.Client:
         """Return a client with a token, whose paths begin behind the project."""
         return project_client(self.url, self.login(user), **more)
+
+
+def environment_of(**more: str) -> dict[str, str]:
+    """Return what the programs find in their environment."""
+    return os.environ | {"PYTHONPATH": str(ROOT / "src")} | more
+
+
+def login_of(data: Path, user: str = "demo") -> dict[str, str]:
+    """Return the variables that a client of a user of a local cloud sets."""
+    words = [*PROGRAM, "env", "--data-dir", str(data), "--user", user]
+    done = subprocess.run(words, env=environment_of(), check=True, capture_output=True, text=True)
+    lines = (line for line in done.stdout.splitlines() if "=" in line)
+    pairs = (line.removeprefix("export ").split("=", 1) for line in lines)
+    return {name: value.strip("'") for name, value in pairs}
 
 
 def issue(login: dict[str, str]) -> tuple[str, str]:

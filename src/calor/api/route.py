@@ -37,6 +37,8 @@ class Route:
     """The type of a JSON answer, if it is told: a `TypedDict` or whatever else msgspec knows."""
     content: str = JSON
     """The type of the answer's content."""
+    streams: str | None = None
+    """Another type that it has if the answer is followed as it comes to be."""
     answers: str = ""
     """What the answer is, in words, where its type does not say it."""
     queries: Mapping[str, Query] = field(init=False, repr=False)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from calor.core.document.document import Document
 from calor.core.document.parse import parse_document
 from calor.core.errors import (
     Conflict,
@@ -24,7 +25,7 @@ from calor.core.source import Problem, Severity
 from calor.core.state import Action, Status
 from calor.core.template.checks.request import StackRequest
 from calor.core.template.checks.stack import check_stack
-from calor.core.template.checks.surroundings import CheckedStack, Surroundings
+from calor.core.template.checks.surroundings import CheckedStack, Surroundings, no_document
 from calor.core.template.scope import Yaql, no_yaql
 from calor.engine.archive import Archive
 from calor.engine.clock import Clock, SystemClock
@@ -112,7 +113,7 @@ class Desk:
         )
         around = Surroundings(
             types=self.types,
-            document=lambda file: parse_document(order.files[file], file),
+            document=lambda file: _document(order.files, file),
             files=order.files,
             lookup=lookup,
             run_yaql=self.run_yaql,
@@ -191,8 +192,8 @@ class Desk:
     ) -> tuple[StackRecord, CredentialRecord | None]:
         """Have whoever asks leave with a stack what an engine is to act with from now on.
 
-        Whoever was the last to do so need not do it again.  An administrator of
-        the cloud, who is in another project, cannot act in this one.
+        Whoever was the last to do so need not do it again, unless it was lent.
+        An administrator of the cloud, who is in another project, cannot act in this one.
         """
         who = self.requester.user_id
         is_known = record.credential_id and record.details.get("user_id") == who
@@ -207,7 +208,7 @@ class Desk:
                 before = await self.store.credentials.get(record.credential_id)
                 ledger.credentials.append(replace(before, root_id=None))
         ledger.credentials.append(replace(made, root_id=record.root_id))
-        details = {**record.details, "user_id": who}
+        details = {**record.details, "user_id": None if made.is_lent else who}
         record = replace(record, credential_id=made.id, details=details)
         ledger.put_stack(record)
         return record, made
@@ -221,3 +222,7 @@ class Desk:
         except StoreUnavailable:
             return True  # nobody knows; one trust too many does less harm than one too few
         return True
+
+
+def _document(files: Mapping[str, str], file: str) -> Document:
+    return parse_document(files[file], file) if file in files else no_document(file)

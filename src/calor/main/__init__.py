@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "env": ("calor.main.env:env", "Print what other clients need to use the local cloud."),
     "api": ("calor.main.api:api", "Run the orchestration API alone."),
     "engine": ("calor.main.engine:engine", "Run an engine alone."),
+    "cloud": ("calor.main.cloud:cloud", "Run the local cloud alone."),
     "manage": ("calor.main.manage:manage", "Look after the database of a service."),
 }
 """Commands that need more than the API: each is imported when it is used."""

@@ -14,6 +14,8 @@ from starlette.types import ASGIApp
 from typing_extensions import override
 
 from calor.core.errors import CalorError
+from calor.main.connections import Connection
+from calor.main.guard import Guard
 
 BACKLOG: Final = 2048
 GRACE: Final = 4
@@ -46,9 +48,10 @@ async def listening(
     """Serve an application on a socket until the end of the block; with a certificate, by TLS."""
     if certificate is not None:
         _try(certificate)
+    guard = Guard(app)
     config = uvicorn.Config(
-        app,
-        http="httptools",
+        guard,
+        http=Connection,
         ws="none",
         lifespan="off",
         proxy_headers=False,
@@ -68,6 +71,7 @@ async def listening(
             await asyncio.sleep(START)
         yield
     finally:
+        guard.stop()
         server.should_exit = True
         await serving
 

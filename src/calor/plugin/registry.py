@@ -33,7 +33,7 @@ class TypeRegistry:
 
     def __init__(self, points: Iterable[EntryPoint] | None = None) -> None:
         self._given = points
-        self._offers: dict[str, Offer | None] = {}
+        self._offers: dict[str, Offer] = {}
         self._loaded: dict[EntryPoint, Mapping[str, Offer]] = {}
 
     def get(self, name: str) -> TypeSchema | None:
@@ -48,9 +48,11 @@ class TypeRegistry:
 
     def offer(self, name: str) -> Offer | None:
         """Return a type as its plugin gives it: a class where it is implemented in Python."""
-        if name not in self._offers:
-            self._offers[name] = self._find(name)
-        return self._offers[name]
+        known = self._offers.get(name)
+        if known is None and (known := self._find(name)) is not None:
+            # What is not there is not remembered: anybody may ask for any name.
+            self._offers[name] = known
+        return known
 
     def names(self) -> list[str]:
         """Return the names of all types; this loads every plugin."""

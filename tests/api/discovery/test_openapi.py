@@ -77,6 +77,11 @@ def test_refusals_are_told():
     assert health["security"] == []
 
 
+def test_what_can_be_followed_has_two_types():
+    events = DOCUMENT["paths"]["/v1/{project}/stacks/{stack_name}/{stack_id}/events"]["get"]
+    assert set(events["responses"]["200"]["content"]) == {"application/json", "text/event-stream"}
+
+
 def test_a_route_belongs_to_the_last_thing_it_names():
     assert tag_of("/v1/{project}/stacks/{stack_name}/{stack_id}/events") == "events"
     assert tag_of("/v1/{project}/stacks/{stack_name}/{stack_id}/template") == "stacks"

@@ -66,3 +66,10 @@ async def test_child_stacks_are_followed_as_deep_as_one_asks():
         assert len({data["stack_name"] for _, _, data in deep}) == 2
         flat = messages((await service.get(f"{path}/events?follow")).text)
         assert {data["stack_name"] for _, _, data in flat} == {"one"}
+
+
+async def test_a_marker_that_is_not_there_is_told_before_the_stream_begins():
+    async with serving() as service:
+        path = await made(service, "one", ONE)
+        reply = await service.get(f"{path}/events?follow&marker=nowhere")
+    assert reply.status_code == 404

@@ -148,6 +148,8 @@ def _success(route: Route) -> dict[str, Any]:
     told: dict[str, Any] = {"description": route.answers or HTTPStatus(route.success).phrase}
     if route.success not in BODILESS and route.method != "HEAD":
         told["content"] = {route.content: {"schema": _answer_schema(route)}}
+        if route.streams is not None:
+            told["content"][route.streams] = {"schema": {"type": "string"}}
     return told
 
 

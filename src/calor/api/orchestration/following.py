@@ -36,6 +36,9 @@ async def follow(call: Call, stack: StackRecord, wanted: EventFilter) -> Answer:
     """Return the stream of a stack's events, and of those below if they are asked for."""
     wanted = replace(wanted, descending=False, limit=CHUNK, root_id=stack.root_id)
     wanted = await _resumed(call, wanted)
+    if wanted.marker is not None:
+        # Whatever is wrong with it must be told before the stream begins.
+        await call.services.desks.store.find_events(replace(wanted, limit=1))
     return Answer(body=_stream(call, stack, wanted), content_type=STREAM, headers=UNBUFFERED)
 
 
