@@ -25,8 +25,40 @@ TYPES = (
     "file:///etc/passwd",
     "T::No",
 )
-FUNCTIONS = ["get_param", "get_attr", "get_resource", "get_file", "list_join", "str_replace", "repeat", "if", "equals", "not", "and", "or", "digest", "str_split", "map_merge", "map_replace", "yaql", "contains", "filter", "make_url", "list_concat", "Ref", "resource_facade", "Fn::GetAtt", "Fn::Join", "Fn::FindInMap", "Fn::Select", "Fn::Base64", "Fn::If"]
-NAMES = st.sampled_from(["a", "b", "p", "q", "", "é\u2028", "OS::stack_id", "AWS::Region", "x" * 300])
+FUNCTIONS = [
+    "get_param",
+    "get_attr",
+    "get_resource",
+    "get_file",
+    "list_join",
+    "str_replace",
+    "repeat",
+    "if",
+    "equals",
+    "not",
+    "and",
+    "or",
+    "digest",
+    "str_split",
+    "map_merge",
+    "map_replace",
+    "yaql",
+    "contains",
+    "filter",
+    "make_url",
+    "list_concat",
+    "Ref",
+    "resource_facade",
+    "Fn::GetAtt",
+    "Fn::Join",
+    "Fn::FindInMap",
+    "Fn::Select",
+    "Fn::Base64",
+    "Fn::If",
+]
+NAMES = st.sampled_from(
+    ["a", "b", "p", "q", "", "é\u2028", "OS::stack_id", "AWS::Region", "x" * 300]
+)
 SCALARS = st.one_of(
     st.none(),
     st.booleans(),
@@ -35,7 +67,9 @@ SCALARS = st.one_of(
     st.floats(allow_nan=False, allow_infinity=False),
     st.text(max_size=8),
     NAMES,
-    st.sampled_from(["\0", "\ud7ff", "%s %(a)s {0}", "$" * 100, "2018-08-31", "1e999", "x" * 70_000]),
+    st.sampled_from(
+        ["\0", "\ud7ff", "%s %(a)s {0}", "$" * 100, "2018-08-31", "1e999", "x" * 70_000]
+    ),
 )
 VALUES = st.recursive(
     SCALARS,
@@ -47,7 +81,26 @@ VALUES = st.recursive(
     max_leaves=12,
 )
 KEYS = st.sampled_from(
-    ["type", "properties", "depends_on", "metadata", "condition", "deletion_policy", "update_policy", "count", "resource_def", "length", "salt", "value", "external_id", "default", "constraints", "hidden", "Type", "Properties"]
+    [
+        "type",
+        "properties",
+        "depends_on",
+        "metadata",
+        "condition",
+        "deletion_policy",
+        "update_policy",
+        "count",
+        "resource_def",
+        "length",
+        "salt",
+        "value",
+        "external_id",
+        "default",
+        "constraints",
+        "hidden",
+        "Type",
+        "Properties",
+    ]
 )
 RESOURCES = st.builds(
     lambda kind, rest: {"type": kind, **rest},
@@ -91,7 +144,8 @@ HOSTILE = st.sampled_from(
     [
         *(one for one in map(_text, [*REFUSED.values(), *ACCEPTED.values()]) if len(one) < LONGEST),
         HOT + "resources: &r {a: *r}\n",
-        HOT + "resources: {a: {type: OS::Heat::Value, properties: {value: {get_attr: [a, value]}}}}",
+        HOT
+        + "resources: {a: {type: OS::Heat::Value, properties: {value: {get_attr: [a, value]}}}}",
         HOT + "<<: {resources: {}}\n",
         HOT + "resources: !!python/object/apply:os.system ['true']\n",
         CFN + "Resources: {A: {Type: 'OS::Heat::None', DependsOn: A}}\n",
