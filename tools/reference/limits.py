@@ -71,6 +71,11 @@ LIMITS: dict[str, list[Row]] = {
         ("Snapshots of a stack", STACKS.snapshots_per_stack, ""),
         ("Software configurations in a project", STACKS.software_configs_per_project, ""),
         ("Deployments in a project", STACKS.deployments_per_project, ""),
+        (
+            "Time for an action on a stack, unless a request says otherwise",
+            STACKS.action_seconds,
+            "s",
+        ),
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
         ("Credentials that are given back in one go", sweeping.MOST_AT_ONCE, ""),
     ],

@@ -46,7 +46,6 @@ def _settings(conf: cfg.ConfigOpts) -> Settings:
             trim_every=conf.event_purge_batch_size,
         ),
         limits=_limits(conf),
-        stack_action_seconds=conf.stack_action_timeout,
         api=_api(conf),
         authentication=_authentication(conf),
         rates=_rates(conf.calor),
@@ -80,6 +79,9 @@ def _limits(conf: cfg.ConfigOpts) -> Limits:
         resources_per_tree=conf.max_resources_per_stack,
         depth=conf.max_nested_stack_depth,
         snapshots_per_stack=conf.max_snapshots_per_stack,
+        software_configs_per_project=conf.max_software_configs_per_tenant,
+        deployments_per_project=conf.max_software_deployments_per_tenant,
+        action_seconds=float(conf.stack_action_timeout),
     )
 
 

@@ -40,8 +40,6 @@ MEANINGLESS: Final[dict[str, dict[str, str]]] = {
         "max_interface_check_attempts": "interfaces are waited for as long as the stack has time",
         "max_ironic_api_microversion": PER_REQUEST,
         "max_nova_api_microversion": PER_REQUEST,
-        "max_software_configs_per_tenant": NOT_YET,
-        "max_software_deployments_per_tenant": NOT_YET,
         "observe_on_update": NOT_YET,
         "periodic_interval": AUTOMATIC,
         "plugin_dirs": NO_HEAT_CODE,

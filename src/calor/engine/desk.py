@@ -36,7 +36,6 @@ from calor.engine.lookups import Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
 from calor.engine.requester import Requester
-from calor.engine.rows import timeout_of
 from calor.engine.texts import Definition, encode
 from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import TypeRegistry
@@ -153,7 +152,7 @@ class Desk:
             status=Status.IN_PROGRESS,
             reason=reason_of(action, Status.IN_PROGRESS),
             traversal=record.traversal + LEAP,
-            deadline=now + timeout_of(record.timeout_mins),
+            deadline=now + self.limits.seconds_for(record.timeout_mins),
             updated_at=now,
             details={key: one for key, one in record.details.items() if key != "abandoned"},
         )
