@@ -7,10 +7,10 @@ UV := $(shell command -v uv 2>/dev/null)
 DOCS_STAMP := $(VENV)/.docs-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test soak lint bench crowd fuzz reference docs requirements clean
+.PHONY: help install demo test test-openstack soak lint bench crowd fuzz reference docs requirements clean
 
 help:                       ## what one can do here
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
 install: $(STAMP)           ## a virtual environment with .venv/bin/calor
 
@@ -34,11 +34,14 @@ else
 endif
 	touch $@
 
-demo: $(STAMP)              ## check, draw and convert the templates in examples/
+demo: $(STAMP)              ## a tour: the service, a stack through its API, what it shows; nothing stays
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh tools/demo.sh
 
 test: $(STAMP)              ## every test
 	$(BIN)/pytest -n auto
+
+test-openstack: $(STAMP)    ## every test that wants a real cloud, on one brought up for it; Debian 12, as root
+	tools/openstack/test.sh
 
 soak: $(STAMP)              ## an hour of random crashes, faults and requests
 	$(BIN)/python -m tests.simulation --minutes 60

@@ -2,8 +2,11 @@
 
 import ast
 import itertools
+import os
 import re
 import shutil
+import signal
+import socket
 from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote
@@ -16,7 +19,7 @@ from tools.reference.errors import error_classes
 from tools.reference.pages import pages
 from tools.reference.resource_types import types
 from tools.reference.template_functions import chapters, untold
-from tools.transcripts import IMAGES, PAGES, ROOT, blocks, is_played, played, run
+from tools.transcripts import IMAGES, PAGES, ROOT, begun, blocks, is_played, is_same, played, run
 
 from calor.api.orchestration.table import TABLE
 from calor.cli.command import cli
@@ -199,7 +202,19 @@ SESSIONS = [path for path in PAGES if is_played(path.read_text())]
 
 
 def test_the_readme_and_the_tutorial_show_sessions():
-    assert {ROOT / "README.md", DOCS / "tutorial" / "first-template.md"} <= set(SESSIONS)
+    assert {ROOT / "README.md", *(DOCS / "tutorial").glob("*.md")} <= set(SESSIONS)
+
+
+def test_two_runs_of_a_session_are_the_same_but_for_times_ids_and_the_order_of_a_moment():
+    first = "$ calor up a.yaml\n2026-01-01T00:00:00Z  a  DONE\n2026-01-01T00:00:00Z  b  DONE\nEnd\n"
+    again = "$ calor up a.yaml\n2026-01-02T00:00:00Z  b  DONE\n2026-01-02T00:00:01Z  a  DONE\nEnd\n"
+    assert is_same(first, again)
+    assert not is_same(first, again.replace("b  DONE", "b  FAILED"))
+    assert not is_same(first, again.replace("End", "Ende"))
+    table = "NAME  AGE     ID\na     1s ago  0b628aae-d1e7-4d55-92ea-b77cc2cc9bd7\n"
+    assert is_same(
+        table, "NAME  AGE      ID\na     22s ago  fe3be1a6-0bca-4c76-b712-cee16296140e\n"
+    )
 
 
 @pytest.mark.parametrize("path", SESSIONS, ids=name_of)
@@ -212,7 +227,7 @@ def test_sessions_go_as_they_are_shown(path, tmp_path):
 
 
 TEMPLATES = [
-    pytest.param(block.text, id=f"{name_of(path)}-{block.start}")
+    pytest.param(path, block.text, id=f"{name_of(path)}-{block.start}")
     for path in PAGES
     for block in blocks(path.read_text())
     if re.match(r"heat_template_version|AWSTemplateFormatVersion", block.text)
@@ -220,12 +235,11 @@ TEMPLATES = [
 ]
 
 
-@pytest.mark.parametrize("text", TEMPLATES)
-def test_templates_that_are_shown_are_valid(text, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("path", "text"), TEMPLATES)
+def test_templates_that_are_shown_are_valid(path, text, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    tutorial = (DOCS / "tutorial" / "first-template.md").read_text()
-    for block in blocks(tutorial):
-        if block.title and block.title != "shop.yaml":
+    for block in blocks(path.read_text()):
+        if block.title and "/" not in block.title:
             Path(block.title).write_text(block.text)
     Path("shown.yaml").write_text(text)
     result = CliRunner().invoke(cli, ["validate", "shown.yaml"])
@@ -237,19 +251,46 @@ SHELL = [block.text for path in PAGES for block in blocks(path.read_text()) if b
 
 @pytest.mark.parametrize("line", re.findall(r"^ *(calor .*)$", "\n".join(SHELL), re.M))
 def test_commands_that_are_only_shown_have_real_options(line):
-    name, *words = line.split()[1:]
+    words = line.split()[1:]
+    name = max((one for one in commands() if f"{line} ".startswith(f"calor {one} ")), key=len)
     known = {form for one in commands()[name].params for form in one.opts}
     used = {word for word in itertools.takewhile("|".__ne__, words) if re.match(r"--?\w", word)}
     assert used <= known
 
 
-def test_the_demo_runs_to_its_end(tmp_path):
+@pytest.fixture
+def demo_folder(tmp_path, monkeypatch):
+    """Give a folder with the examples, and one beside it where programs keep what is temporary."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    demo = run(f"sh '{ROOT}/tools/demo.sh'", tmp_path)
+    return tmp_path
+
+
+def test_the_demo_runs_to_its_end(demo_folder):
+    demo = run(f"sh '{ROOT}/tools/demo.sh'", demo_folder)
     assert demo.returncode == 0, demo.stdout
     assert "The exit status is 1." in demo.stdout
+    assert "Stack shop: CREATE_COMPLETE" in demo.stdout
+    assert "+ create   web/4" in demo.stdout
+    assert "Stack shop: UPDATE_COMPLETE" in demo.stdout
+    assert "Stack shop: DELETE_COMPLETE" in demo.stdout
     assert "make docs" in demo.stdout.splitlines()[-1]
-    assert (tmp_path / "build" / "three-tier.svg").read_text().startswith("<svg")
+    assert (demo_folder / "build" / "three-tier.svg").read_text().startswith("<svg")
+    assert list((demo_folder / "temporary").iterdir()) == []
+
+
+def test_ctrl_c_ends_the_demo_and_leaves_nothing(demo_folder):
+    with begun(["sh", str(ROOT / "tools" / "demo.sh")], demo_folder) as demo:
+        printed = next(line for line in demo.stdout if line.startswith("calor serves "))
+        port = int(printed.split()[2].rpartition(":")[2])
+        os.killpg(demo.pid, signal.SIGINT)
+        demo.communicate(timeout=60)
+    assert demo.returncode == 130
+    assert list((demo_folder / "temporary").iterdir()) == []
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port))
 
 
 def test_the_type_that_is_declared_is_the_one_that_is_tested():

@@ -4,6 +4,11 @@ In a page, a block of code with a title is a file, and a block of `console` is a
 session: each line after a `$` is a command, followed by what it prints.  All of
 a page happens in one folder, which has a copy of `examples/` in it.  A picture
 that a session draws there is the one of the same name in `docs/images`.
+
+Sessions about stacks find a service that runs for as long as the page: one inside of
+each command would do the same and take longer.  Times, ids, and the order of events
+of the same moment differ from one run to the next; if nothing else does, a session
+stays as it is written.
 """
 
 import os
@@ -11,6 +16,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +31,13 @@ BLOCK = re.compile(
     r'^```(?P<kind>\w+)(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)^```$', re.M | re.S
 )
 SEPARATOR = "\x1e"
+ABOUT_STACKS = re.compile(r"^\$ (?:.*\| )?calor (?!validate|graph|convert)", re.M)
+TIME = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
+UUID = r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"
+DRAWN = r"-[a-z2-7]{12}(?![a-z0-9])"
+AGE = r"(?<=  )now(?=  )|\d+[smhd] ago"
+VARYING = re.compile(rf"{TIME}|{UUID}|{DRAWN}|{AGE}|\s+$")
+EVENTS = re.compile(rf"(?:^{TIME}  .*\n)+", re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +75,51 @@ class Played:
 def played(page: str, folder: Path) -> Played:
     """Play the sessions of a page in an empty folder."""
     shutil.copytree(ROOT / "examples", folder / "examples", dirs_exist_ok=True)
+    with _service(folder) if ABOUT_STACKS.search(page) else nullcontext():
+        return _played(page, folder)
+
+
+def _played(page: str, folder: Path) -> Played:
     text, done = "", 0
     for block in blocks(page):
         if block.title:
             (folder / block.title).parent.mkdir(parents=True, exist_ok=True)
             (folder / block.title).write_text(block.text)
         if block.kind == "console":
-            text += page[done : block.start] + _session(block.text, folder)
+            found = _session(block.text, folder)
+            same = is_same(block.text, found)
+            text += page[done : block.start] + (block.text if same else found)
             done = block.end
     pictures = {path.name: path.read_text() for path in sorted(folder.glob("*.svg"))}
     return Played(text + page[done:], pictures)
+
+
+def is_same(shown: str, found: str) -> bool:
+    """Return whether two runs of a session differ only in what differs every time."""
+    return _comparable(shown) == _comparable(found)
+
+
+def _comparable(session: str) -> str:
+    """Return a session with events of a burst sorted and what varies left out."""
+    bare = EVENTS.sub(lambda burst: "".join(sorted(_bare_lines(burst[0]))), session)
+    return "".join(_bare_lines(bare))
+
+
+def _bare_lines(text: str) -> list[str]:
+    return [re.sub(r" +", " ", VARYING.sub("", one)) + "\n" for one in text.splitlines()]
+
+
+@contextmanager
+def _service(folder: Path) -> Iterator[None]:
+    """Run a service for the sessions of a page."""
+    with begun(["calor", "serve", "--port", "0", "--cloud-port", "0"], folder) as service:
+        try:
+            said = [line for _, line in zip(range(2), service.stdout or (), strict=False)]
+            if not any(line.startswith("calor serves") for line in said):
+                raise SystemExit("".join(said))
+            yield
+        finally:
+            service.terminate()
 
 
 def commands(session: str) -> list[str]:
@@ -89,20 +138,30 @@ def _session(session: str, folder: Path) -> str:
 
 def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a script in which `calor` is the one of this checkout."""
+    with begun(["/bin/sh", "-c", script], folder) as program:
+        printed, _ = program.communicate()
+    return subprocess.CompletedProcess(program.args, program.returncode, printed)
+
+
+def begun(words: list[str], folder: Path) -> subprocess.Popen[str]:
+    """Begin a program for which `calor` is the one of this checkout, and nobody sits before it."""
     surroundings = {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if not name.startswith("OS_")},
+        "HOME": str(folder / "home"),
+        "CALOR_DATA_DIR": str(folder / "data"),
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT / "src"),
         "LC_ALL": "C.UTF-8",
     }
-    return subprocess.run(  # noqa: S603 - the commands are those of our own pages
-        ["/bin/sh", "-c", script],
+    return subprocess.Popen(  # noqa: S603 - the commands are those of our own pages
+        words,
         cwd=folder,
         env=surroundings,
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        check=False,
+        start_new_session=True,
     )
 
 

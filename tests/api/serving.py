@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 from calor.api.application import Application
-from calor.api.caller import Caller, Policy, Unauthenticated
+from calor.api.caller import Authenticate, Caller, Policy, Unauthenticated
 from calor.api.orchestration.table import TABLE
 from calor.api.services import ApiSettings, Services
 from calor.engine.bell import Bell
@@ -96,6 +96,7 @@ async def serving(
     works: bool = True,
     limits: Limits | None = None,
     store: Store | None = None,
+    authenticate: Authenticate = by_name,
 ) -> AsyncIterator[Serving]:
     """Serve until the end of the block; without an engine if it is not to work."""
     store = store or MemoryStore()
@@ -106,7 +107,7 @@ async def serving(
         desks=desks, policy=policy or Anybody(), settings=settings or ApiSettings(), bell=bell
     )
     services.metrics.watch(engine.figures)
-    app = Application(table=TABLE, services=services, authenticate=by_name)
+    app = Application(table=TABLE, services=services, authenticate=authenticate)
     if not works:
         engine.stop()
     working = asyncio.create_task(engine.run())

@@ -6,7 +6,7 @@ from calor.cloud.clouds import OpenStackClouds
 from calor.cloud.credentials import authenticate_with, versioned
 from calor.core.errors import CloudRefused
 from calor.store.records import CredentialRecord
-from tests.cloud.fake import ACCOUNT
+from tests.cloud.fake import ACCOUNT, Says
 
 
 def stored(kind, **body):
@@ -28,6 +28,18 @@ async def test_a_trust_is_used_by_the_trustee(fake):
     (login,) = fake.logins
     assert login["identity"]["password"]["user"]["name"] == ACCOUNT.username
     assert login["scope"] == {"OS-TRUST:trust": {"id": "t-1"}}
+    await clouds.close()
+
+
+async def test_a_user_who_cannot_be_acted_for_is_told_of_with_what_to_do(fake):
+    clouds = OpenStackClouds(fake.settings(), trustee=ACCOUNT)
+    said = Says(403, {"error": {"message": "not authorized"}}, {"x-openstack-request-id": "req-1"})
+    fake.on("POST", "/identity/v3/auth/tokens", said)
+    record = stored("trust", trust_id="t-1", trustor_user_id="joe-1", project_id="project-1")
+    with pytest.raises(CloudRefused) as caught:
+        await clouds.of_credential("project-1", record).project()
+    assert "as somebody else of the project (identity: not authorized)" in str(caught.value)
+    assert str(caught.value).count("req-1") == 1
     await clouds.close()
 
 

@@ -34,6 +34,15 @@ async def test_many_objects_are_seen_by_one_listing(fake, cloud):
     assert listing.query == {"limit": "500"}
 
 
+async def test_in_a_large_collection_a_few_are_asked_for_alone(fake, cloud):
+    fake.on("GET", "/network/v2.0/ports", Says(body={"ports": ports(*range(400))}))
+    await asyncio.gather(*(cloud.watch(PORTS, str(one)) for one in range(6)))
+    for one in range(5):
+        fake.on("GET", f"/network/v2.0/ports/{one}", Says(body={"port": ports(one)[0]}))
+    assert all(await asyncio.gather(*(cloud.watch(PORTS, str(one)) for one in range(5))))
+    assert len(fake.asked("/network/v2.0/ports")) == 1
+
+
 async def test_all_pages_are_read_until_everybody_is_answered(fake, cloud):
     link = {"rel": "next", "href": "http://inside:9696/v2.0/ports?limit=500&marker=4"}
     first = {"ports": ports(*range(5)), "ports_links": [link]}

@@ -4,7 +4,7 @@ from secrets import SystemRandom
 
 import pytest
 
-from calor.core.errors import CloudNotFound
+from calor.core.errors import CloudNotFound, NoSuchService
 from calor.core.state import Action
 from calor.engine.clock import SystemClock
 from calor.engine.configs import StoredConfigs
@@ -106,3 +106,19 @@ async def test_what_is_deleted_may_rest_on_what_is_gone(name, seen):
     one = job(Action.DELETE, name)
     assert isinstance(await outcome(one), Ended)
     assert one.here.data["seen"] == seen
+
+
+class Lost(Cable):
+    """Of a service that is nowhere."""
+
+    type_name = "Test::Lost"
+
+    async def find(self, here):
+        raise NoSuchService("there is no such service")
+
+
+async def test_what_was_never_made_is_gone_where_its_service_is_not():
+    one = job(Action.DELETE, "n-1")
+    one.resource, one.here.physical_id = Lost(network="n-1"), None
+    assert isinstance(await outcome(one), Ended)
+    assert one.here.physical_id is None

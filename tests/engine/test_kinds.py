@@ -59,8 +59,8 @@ def test_what_is_kept_for_old_templates_does_nothing():
 
 
 def test_a_type_that_is_only_declared_cannot_be_made():
-    kind = find("OS::Nova::Server")
-    with pytest.raises(NotRunnable, match="OS::Nova::Server cannot be brought up yet"):
+    kind = find("OS::Zun::Container")
+    with pytest.raises(NotRunnable, match="OS::Zun::Container cannot be brought up yet"):
         kind.make({})
 
 

@@ -27,3 +27,9 @@ def test_one_more_is_refused_with_the_limit_in_the_message(refuse, wanted):
 
 def test_what_is_unlimited_is_never_refused():
     Limits(resources_per_tree=UNLIMITED).refuse_resources(10**9)
+
+
+def test_an_action_may_take_what_the_request_says_or_else_what_the_operator_does():
+    assert Limits(action_seconds=90).seconds_for(None) == 90
+    assert Limits(action_seconds=90).seconds_for(0) == 90
+    assert Limits(action_seconds=90).seconds_for(2) == 120

@@ -161,9 +161,9 @@ async def test_an_engine_that_is_told_to_stop_hands_over_at_once(
     async with office(postgresql, tmp_path, lease_seconds=FOR_EVER) as here:
         stack_id = await here.create(late, secs=3)
         owner = await here.owner()
+        assert not await here.is_complete(stack_id)
         owner.send_signal(signal.SIGTERM)
         assert await asyncio.to_thread(owner.wait, SOON) == 0
-        assert not await here.is_complete(stack_id)
         await until(lambda: here.is_complete(stack_id))
         assert set(here.made().values()) == {1}
         (gone,) = (one for one in await here.store.engines() if one.process == owner.pid)

@@ -5,6 +5,8 @@ from click.testing import CliRunner
 
 from calor.cli.command import cli
 from calor.main import COMMANDS, register_commands
+from calor.main.all_in_one import Addresses, all_in_one
+from calor.main.data_directory import DataDirectory
 
 register_commands()
 
@@ -66,3 +68,13 @@ def test_a_directory_without_a_cloud_is_told_how_to_get_one(tmp_path):
     refused = run("env", "--data-dir", str(tmp_path))
     assert refused.exit_code == 1
     assert "calor serve" in refused.output
+
+
+async def test_whoever_asks_for_a_service_that_has_ended_is_told_so(tmp_path):
+    async with all_in_one(DataDirectory.at(tmp_path), Addresses(port=0, cloud_port=0)):
+        assert run("env", "--data-dir", str(tmp_path)).stderr == ""
+    told = run("env", "--data-dir", str(tmp_path))
+    assert told.exit_code == 0
+    assert "nothing answers at http://127.0.0.1:" in told.stderr
+    assert "export OS_AUTH_URL=" in told.stdout
+    assert "nothing" not in told.stdout

@@ -23,7 +23,7 @@ class Disk(RestResource):
     type_name = "Acme::Disk"
     shelf = Shelf(service="disk", path="/disks", key="disks")
     entity = "disk"
-    status_key = "status"
+    status_key: ClassVar[str | None] = "status"
     pending = frozenset({"BUILD"})
     attributes: ClassVar = {
         "bytes": attr("How much is on it.", int, live=True),
@@ -128,6 +128,26 @@ def test_deleting_twice_does_no_harm(work):
     work.create().delete()
     assert disks(work) == []
     work.delete()
+
+
+class QuickDisk(Disk):
+    """A disk that is gone when its deletion is answered."""
+
+    status_key = None
+    gone_at_once = True
+
+
+class Unwatched(MemoryCloud):
+    """A cloud in which nobody has to wait."""
+
+    async def watch(self, shelf, object_id):
+        raise AssertionError
+
+
+def test_what_is_gone_at_once_is_not_waited_for(cloud):
+    work = Work(Unwatched(cloud.collections), QuickDisk)
+    work.create().delete()
+    assert disks(work) == []
 
 
 def test_what_was_never_made_is_not_deleted(work):

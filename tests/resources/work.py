@@ -13,7 +13,7 @@ from calor.engine.jobs import Broke, Ended, Job, Outcome, carry_out, look
 from calor.plugin.addresses import Addresses
 from calor.plugin.cloud import Cloud
 from calor.plugin.declaration import name_of
-from calor.plugin.resource import Resource
+from calor.plugin.resource import Resource, Sibling
 from calor.plugin.stack_users import NoStackUsers, StackUsers
 from tests.resources.heat.driving import MemoryConfigs, made
 
@@ -56,6 +56,8 @@ class Work:
     users: StackUsers = field(default_factory=NoStackUsers)
     addresses: Addresses = field(default_factory=Addresses)
     keeps_snapshot: bool = False
+    siblings: dict[str, Sibling] = field(default_factory=dict)
+    """The resources of the stack, its own too, by their references."""
     clock: Clock = field(default_factory=Clock)
 
     def create(self, **given: Any) -> "Work":
@@ -95,12 +97,12 @@ class Work:
 
     def attribute(self, name: str) -> Any:
         """Read an attribute, of whatever kind."""
-        here = self._here(Action.CHECK)
+        here = self.here(Action.CHECK)
         here.reads = [(name,)]
         return asyncio.run(look(self.resource, here)).get(name)
 
     def _do(self, action: Action, before: Any = None, names: Collection[str] = ()) -> "Work":
-        here = self._here(action)
+        here = self.here(action)
         job = Job(
             stack_id="s",
             node="n",
@@ -114,7 +116,7 @@ class Work:
             keeps_snapshot=self.keeps_snapshot,
         )
         told: list[Outcome] = []
-        asyncio.run(carry_out(job, told.append, RETRIES, _permit))
+        asyncio.run(carry_out(job, told.append, RETRIES, permit))
         self.physical_id, self.data = here.physical_id, dict(here.data)
         self.secrets, self.metadata = dict(here.secrets), dict(here.metadata)
         last = told[-1]
@@ -124,12 +126,13 @@ class Work:
         self.attributes, self.reference_id = dict(last.attributes), last.reference_id
         return self
 
-    def _here(self, action: Action) -> LiveHere:
+    def here(self, action: Action, cloud: Cloud | None = None) -> LiveHere:
+        """Return the resource as its type sees it during an action."""
         world = World(
             self.clock,
             Random(1),
             self.configs,
-            self.cloud,
+            cloud or self.cloud,
             self.users,
             addresses=self.addresses,
         )
@@ -148,6 +151,7 @@ class Work:
             data=dict(self.data),
             secrets=dict(self.secrets),
             metadata=dict(self.metadata),
+            find_sibling=self.siblings.get,
             reads=self.reads,
         )
 
@@ -161,5 +165,5 @@ def changed_names(before: Resource, after: Resource) -> set[str]:
     }
 
 
-async def _permit() -> None:
+async def permit() -> None:
     """Permit everything."""

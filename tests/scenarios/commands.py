@@ -17,7 +17,7 @@ from tests.scenarios.types import CLOUD
 
 PROJECT = "demo"
 VERSION = "2021-04-16"
-REQUEST = ("environment", "files", "timeout", "rollback", "tags", "values", "clear")
+REQUEST = ("converge", "environment", "files", "timeout", "rollback", "tags", "values", "clear")
 """What is given along with a template; everything else is part of it."""
 
 COMMANDS: list[tuple[list[str], Any]] = []
@@ -250,6 +250,7 @@ def options_of(given):
         "timeout_mins": given.get("timeout"),
         "disable_rollback": not given["rollback"] if "rollback" in given else None,
         "tags": tuple(given.get("tags", ())),
+        "converge": given.get("converge", False),
     }
 
 

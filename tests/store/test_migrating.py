@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from calor.core.errors import StoreUnavailable
-from calor.store.migrating import is_current, upgrade
+from calor.store.migrating import upgrade
+from calor.store.revisions import SCRIPTS, is_current, newest
 from calor.store.sql.engines import make_engine
 from calor.store.sql.tables import metadata
 from tests.store.conftest import on_database
@@ -23,6 +26,12 @@ def test_migrations_and_tables_agree(url: str):
         )
         assert compare_metadata(context, metadata) == []
     engine.dispose()
+
+
+def test_the_newest_script_is_the_last_of_the_chain():
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    assert ScriptDirectory.from_config(config).get_heads() == [newest()]
 
 
 def test_an_empty_database_becomes_current_and_stays_so(tmp_path: Path):

@@ -4,9 +4,10 @@
 set -euo pipefail
 . "$(dirname "$0")/env.sh"; cd "$SRC"
 t0=$(date +%s)
-if ! command -v rabbitmqctl >/dev/null || ! command -v mariadbd >/dev/null || ! command -v memcached >/dev/null; then
+missing() { for one in "$@"; do command -v "$one" >/dev/null || return 0; done; return 1; }
+if missing rabbitmqctl mariadbd memcached curl; then
   apt-get -qq update
-  DEBIAN_FRONTEND=noninteractive apt-get -qq install -y mariadb-server rabbitmq-server memcached >/dev/null
+  DEBIAN_FRONTEND=noninteractive apt-get -qq install -y mariadb-server rabbitmq-server memcached curl python3-venv >/dev/null
 fi
 if ! mariadb -e 'select 1' >/dev/null 2>&1; then
   install -d -o mysql -g mysql /run/mysqld

@@ -4,7 +4,10 @@ import click
 
 from calor.cli.command import SECTIONS, cli
 from calor.cli.options import SERVICE_OPTIONS
+from calor.main import register_commands
 from tools.reference.markdown import code, codes, fence, page, table
+
+register_commands()
 
 INTRODUCTION = """\
 What was asked for goes to standard output, problems go to standard error. Colours are for terminals
@@ -47,16 +50,20 @@ def command_line() -> str:
 
 
 def commands() -> dict[str, click.Command]:
-    """Return every command by its name; those of a group by both names, too."""
+    """Return every command by its name; those of a group by all of their names, too."""
     root = _root()
     found: dict[str, click.Command] = {}
     for name in cli.list_commands(root):
-        command = cli.get_command(root, name)
-        if command is None:
-            continue
-        found[name] = command
-        if isinstance(command, click.Group):
-            found |= {f"{name} {inner}": one for inner, one in command.commands.items()}
+        if (command := cli.get_command(root, name)) is not None:
+            found |= _with_inner(name, command)
+    return found
+
+
+def _with_inner(name: str, command: click.Command) -> dict[str, click.Command]:
+    found = {name: command}
+    if isinstance(command, click.Group):
+        for inner, one in command.commands.items():
+            found |= _with_inner(f"{name} {inner}", one)
     return found
 
 
@@ -102,7 +109,8 @@ def _service_options() -> str:
 def _options(command: click.Command, context: click.Context) -> str:
     shared = {form[0] for form, _ in SERVICE_OPTIONS}
     options = [one for one in command.get_params(context) if isinstance(one, click.Option)]
-    own = [one for one in options if not shared & set(one.opts)]
+    forms = {form for one in options for form in one.opts}
+    own = [one for one in options if not shared <= forms or not shared & set(one.opts)]
     records = filter(None, (one.get_help_record(context) for one in own))
     rows = [(code(form), f"{meaning.rstrip('.')}.") for form, meaning in records]
     told = table(["option", "meaning"], rows)

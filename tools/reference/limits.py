@@ -1,7 +1,7 @@
 """reference/limits.md: how much of everything there may be."""
 
 from calor.api import query
-from calor.api.orchestration import ordering, software_bodies, types
+from calor.api.orchestration import event_rendering, ordering, software_bodies, types
 from calor.api.services import ApiSettings
 from calor.cli import convert, loading
 from calor.client.collect import FileLimits
@@ -71,6 +71,11 @@ LIMITS: dict[str, list[Row]] = {
         ("Snapshots of a stack", STACKS.snapshots_per_stack, ""),
         ("Software configurations in a project", STACKS.software_configs_per_project, ""),
         ("Deployments in a project", STACKS.deployments_per_project, ""),
+        (
+            "Time for an action on a stack, unless a request says otherwise",
+            STACKS.action_seconds,
+            "s",
+        ),
         ("Stacks that one engine works on at a time", engine.MOST_TREES, ""),
         ("Credentials that are given back in one go", sweeping.MOST_AT_ONCE, ""),
     ],
@@ -78,6 +83,7 @@ LIMITS: dict[str, list[Row]] = {
         ("Length of a body", API.max_body / MEBIBYTE, "MiB"),
         ("Length of a tag", ordering.MAX_TAG, "characters"),
         ("Time that an action may take", ordering.MAX_MINUTES, "minutes"),
+        ("Events whose text is kept at hand", event_rendering.MOST_LINES, ""),
         ("Names in a query", query.MOST_FIELDS, ""),
         ("Digits of a number in a query", query.MOST_DIGITS, ""),
         ("Pattern for the names of resource types", types.MOST_PATTERN, "characters"),

@@ -11,13 +11,14 @@ from tools.reference.constraint_words import told
 from tools.reference.markdown import code, codes, literal, page, table
 
 INTRODUCTION = """\
-These are the types that calor knows: their properties and attributes are checked. None of them is
-implemented yet, which means that `calor validate` and `calor graph` know what to expect of them,
-and nothing creates them. The engine and the types that act come next; see
-[compatibility](../compatibility.md).
+These are the types that calor knows: their properties and attributes are checked. Those with *yes*
+in the second column can be brought up; those that do nothing stand for types that Heat has retired.
+Of the others `calor validate` and `calor graph` know what to expect, and a stack that has one fails
+where it is to be made; see [compatibility](../compatibility.md).
 
 Every type has the attribute `show`, everything the cloud says about the resource, unless it is
-hidden. Further types can be [declared](../how-to/declare-a-resource-type.md) by anyone."""
+hidden. Further types can be [declared](../how-to/declare-a-resource-type.md) and
+[written](../how-to/write-a-resource-type.md) by anyone."""
 
 LEGEND = """\
 *Change* says what a new value does: it is taken over in place, it replaces the resource, or it is
@@ -30,10 +31,20 @@ LONGEST_DEFAULT = 40
 @cache
 def types() -> Mapping[str, TypeSchema]:
     """Return all types that calor itself brings along."""
-    points = [one for one in entry_points(group=GROUP) if one.dist and one.dist.name == "calor"]
-    registry = TypeRegistry(points)
+    registry = _registry()
     schemas = {name: registry.get(name) for name in registry.names()}
     return {name: schema for name, schema in schemas.items() if schema}
+
+
+@cache
+def _registry() -> TypeRegistry:
+    points = [one for one in entry_points(group=GROUP) if one.dist and one.dist.name == "calor"]
+    return TypeRegistry(points)
+
+
+def is_made(schema: TypeSchema) -> bool:
+    """Return whether there is something that makes resources of a type."""
+    return not isinstance(_registry().offer(schema.name), TypeSchema)
 
 
 def services() -> dict[str, list[TypeSchema]]:
@@ -61,14 +72,19 @@ def _file(service: str) -> str:
 
 
 def _index() -> str:
-    blocks = [f"{len(types())} types in {len(services())} services."]
+    made = sum(map(is_made, types().values()))
+    count = f"{len(types())} types in {len(services())} services; {made} can be brought up."
+    blocks = [count]
     for service, schemas in by_service():
         link = f"resource-types/{_file(service)}"
-        rows = [
-            (f"[{code(one.name)}]({link}#{_anchor(one)})", _status(one.support)) for one in schemas
-        ]
-        blocks += [f"## {service}", table(["type", "status"], rows)]
+        rows = [(f"[{code(one.name)}]({link}#{_anchor(one)})", *_state(one)) for one in schemas]
+        blocks += [f"## {service}", table(["type", "made", "status"], rows)]
     return page("Resource types", INTRODUCTION, *blocks)
+
+
+def _state(schema: TypeSchema) -> tuple[str, str]:
+    made = "does nothing" if schema.placeholder else "yes" if is_made(schema) else ""
+    return made, _status(schema.support)
 
 
 def _anchor(schema: TypeSchema) -> str:
@@ -97,6 +113,8 @@ def _remarks(schema: TypeSchema) -> Iterator[str]:
     yield f"Status: {_status(schema.support)}"
     if schema.placeholder:
         yield "Accepts any property and attribute and does nothing"
+    elif not is_made(schema):
+        yield "Known, and checked; nothing makes it yet"
     if schema.open_attributes:
         yield "Has attributes beyond those listed"
     if schema.can_snapshot:

@@ -52,6 +52,8 @@ class Caller:
     """Known only where requests carry it instead of a token."""
     auth_url: str | None = None
     region: str | None = None
+    services: frozenset[str] | None = None
+    """The types of service in their catalog, if their token has one."""
 
 
 class Authenticate(Protocol):

@@ -19,6 +19,7 @@ from calor.core.errors import (
     NotAllowed,
     NotFound,
     NotSupported,
+    ServiceMissing,
     StoreUnavailable,
     Unstorable,
 )
@@ -70,6 +71,7 @@ FAULTS: Final[Mapping[type[CalorError], tuple[int, str]]] = {
     NotAllowed: (403, "Forbidden"),
     NotFound: (404, "EntityNotFound"),
     NotSupported: (400, "NotSupported"),
+    ServiceMissing: (400, "ResourceTypeUnavailable"),
     StoreUnavailable: (503, "ServiceUnavailable"),
     TooManyRequests: (429, "HTTPTooManyRequests"),
     Unauthenticated: (401, "HTTPUnauthorized"),

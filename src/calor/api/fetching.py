@@ -28,7 +28,7 @@ class Fetching:
     """What an operator allows to be fetched."""
 
     max_size: int = 512 << 10
-    seconds: float = 20.0
+    seconds: float = 60.0
     private: bool = False
     """Whether addresses inside of the operator's network may be reached, too."""
 

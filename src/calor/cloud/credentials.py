@@ -6,10 +6,11 @@ from functools import partial
 from typing import Any, Final
 
 from keystoneauth1.access import AccessInfoV3
+from keystoneauth1.exceptions import Forbidden, NotFound
 from keystoneauth1.identity import v3
 from keystoneauth1.session import Session
 
-from calor.cloud.login import Authenticate
+from calor.cloud.login import Authenticate, words_of
 from calor.cloud.settings import Account
 from calor.core.errors import CloudRefused
 from calor.store.records import CredentialRecord
@@ -27,7 +28,7 @@ def with_password(auth_url: str, account: Account) -> Authenticate:
 
 def with_trust(auth_url: str, trustee: Account, trust_id: str) -> Authenticate:
     """Be the trustee, and act for whoever made the trust."""
-    return v3.Password(
+    trusted = v3.Password(
         versioned(auth_url),
         trustee.password,
         username=trustee.username,
@@ -35,7 +36,8 @@ def with_trust(auth_url: str, trustee: Account, trust_id: str) -> Authenticate:
         user_domain_id=trustee.user_domain_id,
         user_domain_name=trustee.user_domain_name,
         trust_id=trust_id,
-    ).get_auth_ref
+    )
+    return partial(_act_for_another, trusted)
 
 
 def with_token(auth_url: str, token: str) -> Authenticate:
@@ -75,6 +77,19 @@ def versioned(auth_url: str) -> str:
     """Return the address of version 3 of an identity service."""
     url = auth_url.rstrip("/")
     return url if url.endswith("/v3") else f"{url}/v3"
+
+
+def _act_for_another(trusted: v3.Password, session: Session) -> AccessInfoV3:
+    try:
+        return trusted.get_auth_ref(session)
+    except (Forbidden, NotFound) as problem:
+        raise CloudRefused(
+            "whoever the stack was last changed by cannot be acted for any more: they may be "
+            "disabled, or have lost a role or their trust; update or delete the stack as somebody "
+            f"else of the project (identity: {words_of(problem)})",
+            status=problem.http_status,
+            request_id=problem.request_id,
+        ) from None
 
 
 def _look_at(url: str, token: str, session: Session) -> AccessInfoV3:

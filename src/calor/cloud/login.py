@@ -103,11 +103,18 @@ def _good_until(access: AccessInfoV3) -> float:
     return access.expires.timestamp() - STALE if access.expires else inf
 
 
+def words_of(problem: exceptions.ClientException) -> str:
+    """Return what the identity service has said, without what is told beside it."""
+    status, request_id = getattr(problem, "http_status", 0), getattr(problem, "request_id", None)
+    said = problem.message.removesuffix(f" (Request-ID: {request_id})")
+    return said.removesuffix(f" (HTTP {status})")
+
+
 def _error(problem: exceptions.ClientException) -> CloudError:
     """Return what a failure of the identity service means."""
     status = getattr(problem, "http_status", None)
     request_id = getattr(problem, "request_id", None)
-    said = f"identity: {problem.message}"
+    said = f"identity: {words_of(problem)}"
     if isinstance(problem, exceptions.ConnectionError) or (status or FAULT) >= FAULT:
         return CloudUnavailable(said, status=status, request_id=request_id)
     return CloudRefused(said, status=status, request_id=request_id)

@@ -61,6 +61,19 @@ class StackUserDomain:
             raise CloudRefused("whoever makes the users of stacks is in no domain")
         return domain
 
+    async def user(self, user_id: str) -> Mapping[str, Any]:
+        """Return a user."""
+        try:
+            found = await self.send("GET", f"/users/{user_id}")
+        except CloudRefused as problem:
+            if problem.status != FORBIDDEN:
+                raise
+            # Whoever may look at one domain alone is refused, too, what is nowhere.
+            await self.send("GET", "/projects", name=user_id, domain_id=await self.domain())
+            raise CloudNotFound(f"there is no user {user_id}") from None
+        shown: Mapping[str, Any] = found["user"]
+        return shown
+
     async def role(self) -> str:
         """Return the id of the role that stacks' users have."""
         find = self.cloud.find
@@ -197,22 +210,10 @@ class TreeUsers:
 
     async def _refuse_strangers(self, user_id: str) -> None:
         """Leave users alone that no stack of this tree has made."""
-        user = await self._shown(user_id)
+        user = await self.home.user(user_id)
         is_ours = user.get("default_project_id") == await self.project()
         if not is_ours or user.get("domain_id") != await self.home.domain():
             raise CloudRefused(f"the user {user_id} does not belong to this stack")
-
-    async def _shown(self, user_id: str) -> Mapping[str, Any]:
-        try:
-            found = await self.home.send("GET", f"/users/{user_id}")
-        except CloudRefused as problem:
-            if problem.status != FORBIDDEN:
-                raise
-            # Whoever may look at one domain alone is refused, too, what is nowhere.
-            await self._projects()
-            raise CloudNotFound(f"there is no user {user_id}") from None
-        shown: Mapping[str, Any] = found["user"]
-        return shown
 
 
 def _key(credential: Mapping[str, Any]) -> AccessKey:

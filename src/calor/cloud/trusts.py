@@ -88,7 +88,7 @@ class Trusts:
 
     async def delete(self, record: CredentialRecord) -> None:
         """Give a trust back; one that is not good any more has gone already."""
-        if record.body.get("is_lent"):
+        if record.is_lent:
             return
         project = record.body["project_id"]
         cloud = self.clouds.of_credential(project, record)

@@ -18,11 +18,11 @@ from calor.plugin.cloud import Request, Shelf
 
 Seen: TypeAlias = Mapping[str, Any] | None
 
-FEW: Final = 3
-"""So many are rather asked for one by one, for each page that a listing would have."""
+LISTED_FOR_ONE: Final = 100
+"""So many more objects in a listing cost as much as one more request."""
 
 PAGE: Final = 500
-WINDOW_EACH, LONGEST_WINDOW = 0.005, 0.5
+WINDOW_EACH, LONGEST_WINDOW = 0.01, 0.5
 """The seconds to wait for company, for each object that was asked for lately."""
 
 LATELY: Final = 6.0
@@ -48,7 +48,7 @@ class Board:
 
     def is_listing_worthwhile(self, count: int) -> bool:
         """Return whether one listing costs less than looking at so many objects."""
-        return count > FEW * (1 + self.size // PAGE)
+        return count > 1 + self.size // LISTED_FOR_ONE
 
 
 class Watchers:

@@ -37,6 +37,20 @@ LIMITS: Final = (
         min=ANY_NUMBER,
     ),
     number(
+        "max_software_configs_per_tenant",
+        "limits.software_configs_per_project",
+        "Software configurations of a project; -1 is any number.",
+        4096,
+        min=ANY_NUMBER,
+    ),
+    number(
+        "max_software_deployments_per_tenant",
+        "limits.deployments_per_project",
+        "Software deployments of a project; -1 is any number.",
+        4096,
+        min=ANY_NUMBER,
+    ),
+    number(
         "max_events_per_stack",
         "store.keep_events",
         "Newest events of a stack that are kept; 0 keeps all.",
@@ -54,14 +68,14 @@ LIMITS: Final = (
     number("max_template_size", "api.max_template", "Bytes of a template.", 524288, min=1),
     number(
         "stack_action_timeout",
-        "stack_action_seconds",
+        "limits.action_seconds",
         "Seconds that an action on a stack may take unless a request says otherwise.",
         3600,
         min=1,
     ),
     seconds(
         "template_fetch_timeout",
-        "template_fetch_seconds",
+        "api.fetching.seconds",
         "Seconds to fetch a template from its address.",
         60.0,
     ),

@@ -10,6 +10,7 @@ from calor.api.authentication.flavours import AuthenticationSettings, Flavour
 from calor.api.authentication.keystone import KeystoneSettings
 from calor.api.authentication.memory import Freshness
 from calor.api.authentication.password import PasswordSettings
+from calor.api.fetching import Fetching
 from calor.api.rate import Rate, RateSettings
 from calor.api.services import ApiSettings
 from calor.config.clouds import TOKENS, account, auth_url, cloud, stack_users, trusts
@@ -45,8 +46,6 @@ def _settings(conf: cfg.ConfigOpts) -> Settings:
             trim_every=conf.event_purge_batch_size,
         ),
         limits=_limits(conf),
-        stack_action_seconds=conf.stack_action_timeout,
-        template_fetch_seconds=conf.template_fetch_timeout,
         api=_api(conf),
         authentication=_authentication(conf),
         rates=_rates(conf.calor),
@@ -80,6 +79,9 @@ def _limits(conf: cfg.ConfigOpts) -> Limits:
         resources_per_tree=conf.max_resources_per_stack,
         depth=conf.max_nested_stack_depth,
         snapshots_per_stack=conf.max_snapshots_per_stack,
+        software_configs_per_project=conf.max_software_configs_per_tenant,
+        deployments_per_project=conf.max_software_deployments_per_tenant,
+        action_seconds=float(conf.stack_action_timeout),
     )
 
 
@@ -91,6 +93,7 @@ def _api(conf: cfg.ConfigOpts) -> ApiSettings:
         allow_adopt=conf.enable_stack_adopt,
         hidden_tags=tuple(conf.hidden_stack_tags),
         revision=conf.revision.heat_revision,
+        fetching=Fetching(max_size=conf.max_template_size, seconds=conf.template_fetch_timeout),
         trusts_proxy=conf.oslo_middleware.enable_proxy_headers_parsing,
     )
 

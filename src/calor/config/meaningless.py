@@ -8,7 +8,7 @@ AUTOMATIC: Final = "nothing has to be set for it here"
 CATALOG: Final = "the catalog of the cloud says it"
 CFN_LATER: Final = "the CloudFormation API is not served yet"
 ENGINES: Final = "engines hold leases in the database instead of locks and heartbeats"
-NO_BROKER: Final = "no broker is used: notifications wait in the database"
+NO_BROKER: Final = "no broker is used, and notifications are not sent yet"
 NO_HEAT_CODE: Final = "Python code of Heat is not run here; types are installed as packages"
 NO_OLD_GUESTS: Final = "it was for agents that no longer exist"
 NO_POOL: Final = "each store keeps the few connections that it needs"
@@ -40,8 +40,6 @@ MEANINGLESS: Final[dict[str, dict[str, str]]] = {
         "max_interface_check_attempts": "interfaces are waited for as long as the stack has time",
         "max_ironic_api_microversion": PER_REQUEST,
         "max_nova_api_microversion": PER_REQUEST,
-        "max_software_configs_per_tenant": NOT_YET,
-        "max_software_deployments_per_tenant": NOT_YET,
         "observe_on_update": NOT_YET,
         "periodic_interval": AUTOMATIC,
         "plugin_dirs": NO_HEAT_CODE,

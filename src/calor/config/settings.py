@@ -74,9 +74,6 @@ class Settings:
     """The first one seals; none: those of the data directory."""
     store: StoreSettings = field(default_factory=StoreSettings)
     limits: Limits = field(default_factory=Limits)
-    stack_action_seconds: int = 3600
-    """How long an action on a stack may take if a request does not say."""
-    template_fetch_seconds: float = 60.0
     api: ApiSettings = field(default_factory=ApiSettings)
     authentication: AuthenticationSettings = field(default_factory=AuthenticationSettings)
     rates: RateSettings = field(default_factory=RateSettings)

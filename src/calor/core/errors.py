@@ -19,6 +19,10 @@ class InvalidTemplate(CalorError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
+class ServiceMissing(InvalidTemplate):
+    """A resource needs a service that the cloud has not."""
+
+
 class EvaluationError(CalorError):
     """A function was given a value it cannot work with."""
 

@@ -10,7 +10,7 @@ from calor.core.errors import CalorError
 from calor.core.state import Status
 from calor.engine.children import start_phase, state_of
 from calor.engine.kinds import Kind
-from calor.engine.rows import here_of, made, noted, referred_to, remembered, timeout_of
+from calor.engine.rows import here_of, made, noted, referred_to, remembered
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.nested import Phase, StackResource
@@ -84,6 +84,6 @@ def _start(tree: LiveTree, stack: LiveStack, row: ResourceRecord, phase: Phase, 
     start_phase(tree, stack, row, phase, kind.resolution)
     child = tree.child_of(row.id)
     if child is not None:
-        deadline = tree.now() + timeout_of(stack.record.timeout_mins)
+        deadline = tree.now() + tree.limits.seconds_for(stack.record.timeout_mins)
         tree.put_record(child, replace(child.record, deadline=deadline))
         tree.deadlines.append((deadline, child.record.id, child.record.traversal))

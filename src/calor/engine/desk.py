@@ -17,10 +17,11 @@ from calor.core.errors import (
     InvalidTemplate,
     NotAllowed,
     NotFound,
+    ServiceMissing,
     StoreUnavailable,
 )
 from calor.core.schema.constraints import Lookup
-from calor.core.source import Severity
+from calor.core.source import Problem, Severity
 from calor.core.state import Action, Status
 from calor.core.template.checks.request import StackRequest
 from calor.core.template.checks.stack import check_stack
@@ -35,12 +36,14 @@ from calor.engine.lookups import Questions
 from calor.engine.mail import GOAL
 from calor.engine.orders import Order
 from calor.engine.requester import Requester
-from calor.engine.rows import timeout_of
 from calor.engine.texts import Definition, encode
 from calor.plugin.checks import lookup_offline
 from calor.plugin.registry import TypeRegistry
 from calor.store.port import Store
 from calor.store.records import CommandRecord, CredentialRecord, StackRecord
+
+UNAVAILABLE = "HEAT-E99001"
+"""How clients know that a type cannot be used in their cloud."""
 
 LEAP = 100
 """How far a request moves the count of goals.  An engine that goes back by itself moves it by one,
@@ -126,9 +129,17 @@ class Desk:
         return verdict.stack
 
     def _refuse_types(self, stack: CheckedStack) -> None:
-        for name in sorted({one.name for one in stack.types.values()}):
+        types = stack.types
+        for name in sorted({one.name for one in types.values()}):
             if not self.requester.may_use(name):
                 raise NotAllowed(f"you may not have resources of the type {name}")
+        missing = [
+            Problem(f"{UNAVAILABLE} {one.name} needs {one.service}, which this cloud has not", path)
+            for path, one in ((("resources", name, "type"), one) for name, one in types.items())
+            if one.service and not self.requester.has_service(one.service)
+        ]
+        if missing:
+            raise ServiceMissing(missing)
         for child in stack.children.values():
             self._refuse_types(child)
 
@@ -141,7 +152,7 @@ class Desk:
             status=Status.IN_PROGRESS,
             reason=reason_of(action, Status.IN_PROGRESS),
             traversal=record.traversal + LEAP,
-            deadline=now + timeout_of(record.timeout_mins),
+            deadline=now + self.limits.seconds_for(record.timeout_mins),
             updated_at=now,
             details={key: one for key, one in record.details.items() if key != "abandoned"},
         )
@@ -181,8 +192,8 @@ class Desk:
     ) -> tuple[StackRecord, CredentialRecord | None]:
         """Have whoever asks leave with a stack what an engine is to act with from now on.
 
-        Whoever was the last to do so need not do it again.  An administrator of
-        the cloud, who is in another project, cannot act in this one.
+        Whoever was the last to do so need not do it again, unless it was lent.
+        An administrator of the cloud, who is in another project, cannot act in this one.
         """
         who = self.requester.user_id
         is_known = record.credential_id and record.details.get("user_id") == who
@@ -197,7 +208,7 @@ class Desk:
                 before = await self.store.credentials.get(record.credential_id)
                 ledger.credentials.append(replace(before, root_id=None))
         ledger.credentials.append(replace(made, root_id=record.root_id))
-        details = {**record.details, "user_id": who}
+        details = {**record.details, "user_id": None if made.is_lent else who}
         record = replace(record, credential_id=made.id, details=details)
         ledger.put_stack(record)
         return record, made

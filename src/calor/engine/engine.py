@@ -98,6 +98,7 @@ class Engine:
     told: Callable[[str], None] = nobody_listens
     """Is told of a tree each time that something was saved for it."""
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
+    host: str = field(default_factory=socket.gethostname)
     library: Library = field(default_factory=Library)
     _started_at: float = 0.0
     _done: int = 0
@@ -181,7 +182,7 @@ class Engine:
         await self.store.see_engine(
             EngineRecord(
                 id=self.id,
-                host=socket.gethostname(),
+                host=self.host,
                 process=os.getpid(),
                 started_at=self._started_at,
                 seen_at=self.clock.now(),

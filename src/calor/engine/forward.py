@@ -20,6 +20,7 @@ from calor.engine.children import begin_child
 from calor.engine.hooks import is_waiting_after, must_wait
 from calor.engine.jobs import wanted_attributes
 from calor.engine.kinds import Kind as ResourceKind
+from calor.engine.observing import look, must_look
 from calor.engine.rows import (
     aimed_at,
     enter,
@@ -61,6 +62,9 @@ def visit_forward(tree: LiveTree, stack: LiveStack, name: str) -> Event | None:
         return None
     try:
         visit = look_at(tree, stack, name)
+        if must_look(tree, stack, row, visit.resource):
+            look(tree, stack, row, visit.resource)
+            return None
         return _act(visit, row, judge_change(visit, row))
     except CalorError as problem:
         row = stack.row(name) or row

@@ -11,7 +11,15 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from calor.core.errors import CalorError, CloudConflict, NoSuchService, ResourceInError
+from calor.core.errors import (
+    CalorError,
+    CloudConflict,
+    CloudNotFound,
+    NoSuchService,
+    ReplaceResource,
+    ResourceFailed,
+    ResourceInError,
+)
 from calor.core.state import Action
 from calor.core.values import Value
 from calor.engine.here import LiveHere
@@ -57,6 +65,8 @@ class Job:
     rival: Rival | None = None
     given_up: Mapping[str, Value] | None = None
     """The attributes of one that had made way for another, and is wanted again."""
+    is_check: bool = False
+    """While looking, find out if it must be replaced because it is gone or ill."""
     is_aside: bool = False
     """Nobody waits for it, and how it ends changes the state of nothing."""
     attempts: int = 0
@@ -110,8 +120,7 @@ async def carry_out(job: Job, tell: Tell, retries: int, permit: Permit) -> None:
                 await _prepare_again(job, tell, permit)
             else:
                 break
-        is_gone = job.here.action is Action.DELETE
-        attributes = {} if is_gone else await look(job.resource, job.here)
+        attributes = await _seen(job)
     except CalorError as problem:
         tell(Broke(job, problem))
     except Exception as problem:
@@ -133,6 +142,18 @@ async def _resolve(job: Job) -> None:
             name for name in job.changed if name not in new or old.get(name) != new[name]
         }
     job.resource, job.before = resource, before
+
+
+async def _seen(job: Job) -> dict[str, Value]:
+    """Return the attributes of what is there now; what is gone or ill is to be replaced."""
+    if job.here.action is Action.DELETE:
+        return {}
+    if job.is_check:
+        try:
+            await job.resource.check(job.here)
+        except (ResourceFailed, ResourceInError, CloudNotFound) as problem:
+            raise ReplaceResource(str(problem)) from None
+    return await look(job.resource, job.here)
 
 
 async def look(resource: Resource, here: LiveHere) -> dict[str, Value]:

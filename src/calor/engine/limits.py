@@ -20,6 +20,12 @@ class Limits:
     snapshots_per_stack: int = 32
     software_configs_per_project: int = 4096
     deployments_per_project: int = 4096
+    action_seconds: float = 3600.0
+    """How long an action on a stack may take if a request does not say."""
+
+    def seconds_for(self, minutes: int | None) -> float:
+        """Return how many seconds an action of a stack may take."""
+        return minutes * 60.0 if minutes else self.action_seconds
 
     def refuse_stacks(self, present: int) -> None:
         """Refuse one stack more than a project may have."""

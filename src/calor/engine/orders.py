@@ -26,6 +26,8 @@ class Order:
     files: Mapping[str, str] = field(default_factory=dict)
     timeout_mins: int | None = None
     disable_rollback: bool | None = None
+    converge: bool = False
+    """Whether to look first at what is really there."""
     tags: tuple[str, ...] = ()
 
 

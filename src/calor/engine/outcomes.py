@@ -12,6 +12,7 @@ from calor.engine.hooks import must_wait
 from calor.engine.jobs import Began, Broke, Ended, Job, Outcome
 from calor.engine.kinds import Kind
 from calor.engine.lifecycle import is_building, node_of
+from calor.engine.observing import seen
 from calor.engine.rows import enter, job_for, noted, remembered, standing, unchecked
 from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
@@ -84,6 +85,11 @@ def _ended(tree: LiveTree, stack: LiveStack, row: ResourceRecord, ended: Ended) 
         before=None,
         stale=None,
     )
+    if ended.job.is_check and ended.job.traversal == stack.record.traversal:
+        tree.put_row(stack, seen(stack, row))
+        tree.busy.pop(row.id, None)
+        tree.revisits.append((stack.record.id, ended.job.node))
+        return
     if ended.job.is_look:
         tree.put_row(stack, row)
     elif row.action is Action.ADOPT and "external_id" in row.notes:
@@ -117,7 +123,11 @@ def _broke(tree: LiveTree, stack: LiveStack, row: ResourceRecord, broke: Broke) 
         _free(tree, stack, row, broke.job)
         return
     if isinstance(broke.error, ReplaceResource):
-        enter(tree, stack, noted(row, replace=True), (row.action, Status.COMPLETE))
+        row = noted(row, replace=True)
+        if broke.job.is_check:
+            enter(tree, stack, row, (Action.CHECK, Status.FAILED), str(broke.error))
+        else:
+            enter(tree, stack, row, (row.action, Status.COMPLETE))
         tree.busy.pop(row.id, None)
         tree.revisits.append((stack.record.id, broke.job.node))
         return

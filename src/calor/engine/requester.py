@@ -11,8 +11,8 @@ Trusting: TypeAlias = Callable[[], Awaitable[CredentialRecord | None]]
 TakingBack: TypeAlias = Callable[[CredentialRecord], Awaitable[None]]
 
 
-def anything(_type_name: str) -> bool:
-    """Allow every type of resource."""
+def anything(_name: str) -> bool:
+    """Allow everything."""
     return True
 
 
@@ -38,6 +38,8 @@ class Requester:
     """Whether limits do not count."""
     may_use: Callable[[str], bool] = anything
     """Says whether they may have resources of a type."""
+    has_service: Callable[[str], bool] = anything
+    """Says whether their cloud has a service such as `nova`."""
     lookups: Lookups | None = None
     """Knows what is in their cloud; without it, what only a cloud knows is believed."""
     trust: Trusting = no_credential

@@ -8,7 +8,6 @@ import msgspec
 
 from calor.core.state import Action, Status
 from calor.engine.ledger import reason_of
-from calor.engine.rows import timeout_of
 from calor.engine.stack import LiveStack
 from calor.engine.texts import digest_of
 from calor.engine.tree import LiveTree
@@ -39,7 +38,7 @@ def going_back(tree: LiveTree, stack: LiveStack) -> StackRecord:
         files=files,
         details=_details(record),
         traversal=record.traversal + 1,
-        deadline=tree.now() + timeout_of(record.timeout_mins),
+        deadline=tree.now() + tree.limits.seconds_for(record.timeout_mins),
         updated_at=tree.now(),
     )
 

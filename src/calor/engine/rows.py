@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import Final
 
 from calor.core.errors import CalorError
 from calor.core.plan import Existing, Wanted
@@ -17,8 +16,6 @@ from calor.engine.stack import LiveStack
 from calor.engine.tree import LiveTree
 from calor.plugin.resource import Resource, Sibling
 from calor.store.records import ResourceRecord
-
-DEFAULT_TIMEOUT: Final = 3600.0
 
 
 def fresh_row(tree: LiveTree, stack: LiveStack, name: str, type_name: str) -> ResourceRecord:
@@ -134,7 +131,7 @@ def here_of(tree: LiveTree, stack: LiveStack, row: ResourceRecord) -> LiveHere:
         user_project=stack.record.details.get("user_project"),
         update_policy=row.definition.get("update_policy") or {},
         reads=stack.goal.reads.get(row.name, ()),
-        timeout=timeout_of(stack.record.timeout_mins),
+        timeout=tree.limits.seconds_for(stack.record.timeout_mins),
         find_sibling=partial(_sibling, stack, row.id),
     )
 
@@ -248,11 +245,6 @@ def changed_over(
     gone = before.keys() - after.keys()
     changed = {key: one for key, one in after.items() if key not in before or before[key] != one}
     return {**{key: one for key, one in present.items() if key not in gone}, **changed}
-
-
-def timeout_of(minutes: int | None) -> float:
-    """Return how many seconds an action of a stack may take."""
-    return minutes * 60.0 if minutes else DEFAULT_TIMEOUT
 
 
 def noted(row: ResourceRecord, **notes: Value) -> ResourceRecord:

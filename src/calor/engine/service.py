@@ -13,8 +13,8 @@ from calor.core.template.parameters.values import changed_immutables
 from calor.engine.desk import Desk, nobody
 from calor.engine.ledger import Ledger, reason_of
 from calor.engine.mail import CANCEL, STOP
+from calor.engine.observing import ASKED
 from calor.engine.orders import Order, ordered, overlaid, read_order, settled_parameters
-from calor.engine.rows import timeout_of
 from calor.engine.texts import Definition
 from calor.store.filters import StackFilter
 from calor.store.records import StackRecord
@@ -70,7 +70,7 @@ class Stacks(Desk):
             environment=environment,
             files=files,
             traversal=1,
-            deadline=now + timeout_of(order.timeout_mins),
+            deadline=now + self.limits.seconds_for(order.timeout_mins),
             timeout_mins=order.timeout_mins,
             disable_rollback=order.disable_rollback is not False,
             tags=order.tags,
@@ -139,6 +139,10 @@ class Stacks(Desk):
             tags=order.tags,
         )
         record, ledger = self.retargeted(record, definition, Action.UPDATE)
+        if order.converge:
+            details = {**record.details, ASKED: record.traversal}
+            record = replace(record, details=details)
+            ledger.put_stack(record)
         await self.send(ledger, record)
 
     async def approved_update(self, order: Order, stored: Order) -> Definition:

@@ -7,6 +7,7 @@ from calor.core.errors import NotFound, NotSupported
 from calor.core.state import Action, Status
 from calor.engine.ledger import Ledger
 from calor.engine.orders import Order
+from calor.engine.restoring import restored
 from calor.engine.service import Stacks, is_taking_snapshot
 from calor.store.records import SnapshotRecord
 
@@ -46,9 +47,8 @@ class Snapshots(Stacks):
         if taken.status is not Status.COMPLETE:
             raise NotSupported("the snapshot is not complete, so there is nothing to go back to")
         data = taken.data
-        order = Order(
-            template=data["template"], environment=data["environment"], files=data["files"]
-        )
+        template = restored(data["template"], data["resources"], self.types)
+        order = Order(template=template, environment=data["environment"], files=data["files"])
         record, ledger = self.retargeted(record, await self.approved(order), Action.RESTORE)
         await self.send(ledger, record)
 

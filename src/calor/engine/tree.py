@@ -21,7 +21,7 @@ from calor.core.template.reader import read_template
 from calor.core.template.scope import StackScope, Yaql, no_yaql
 from calor.core.template.template import Template
 from calor.core.traversal import Event
-from calor.core.values import Value
+from calor.core.values import UNKNOWN, Value
 from calor.engine.deliveries import Delivery
 from calor.engine.here import World
 from calor.engine.jobs import Job
@@ -227,19 +227,28 @@ class LiveTree:
 
 @dataclass(frozen=True, slots=True)
 class RowValues:
-    """What is known of a stack's resources: what their rows say; null where nothing is there."""
+    """What is known of a stack's resources: what their rows say; null where nothing is there.
+
+    Nothing is known of a stack that is only being read.
+    """
 
     tree: LiveTree
     stack_id: str
 
     def reference(self, resource: str) -> Value:
         """Return a resource's reference id."""
-        row = self.tree.stacks[self.stack_id].row(resource)
+        stack = self.tree.stacks.get(self.stack_id)
+        if stack is None:
+            return UNKNOWN
+        row = stack.row(resource)
         return row.notes.get("reference", row.name) if row else None
 
     def attribute(self, resource: str, path: tuple[Value, ...]) -> Value:
         """Return an attribute, or what lies along a path in it."""
-        row = self.tree.stacks[self.stack_id].row(resource)
+        stack = self.tree.stacks.get(self.stack_id)
+        if stack is None:
+            return UNKNOWN
+        row = stack.row(resource)
         if row is None or row.action in (Action.INIT, Action.DELETE):
             return None
         child = self.tree.child_of(row.id)

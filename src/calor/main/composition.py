@@ -1,5 +1,6 @@
 """Put a process together from its settings: what APIs and engines have in common, and each."""
 
+import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -121,6 +122,7 @@ def make_engine(place: Workplace) -> Beside:
         forget=place.identity.forget if place.identity else nothing_to_forget,
         addresses=place.addresses,
         told=bell.ring,
+        host=settings.processes.host_name or socket.gethostname(),
     )
     return Beside(engine, bell)
 

@@ -10,6 +10,7 @@ from calor.main.composition import make_engine, workplace
 from calor.main.configured import configured, database_of, keyring_of, with_configuration
 from calor.main.logs import set_up_logs
 from calor.main.servers import run, told_to_stop
+from calor.main.workers import spread
 
 
 @click.command()
@@ -18,7 +19,7 @@ def engine(files: tuple[Path, ...], folders: tuple[Path, ...]) -> None:
     """Run an engine, which does what the API has accepted."""
     settings = configured(files, folders).settings
     set_up_logs(is_verbose=settings.debug)
-    run(_work(settings))
+    spread(settings.processes.engines, lambda: run(_work(settings)))
 
 
 async def _work(settings: Settings) -> None:

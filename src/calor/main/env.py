@@ -1,14 +1,19 @@
 """`calor env`: what any OpenStack client needs to reach the local cloud, for a shell to read."""
 
 import shlex
+import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
 
 import click
 
 from calor.cli.target import default_data_dir
 from calor.localcloud.credentials import ACCOUNTS, Credentials, UnknownUser, read_credentials
 from calor.main.data_directory import DataDirectory
+
+PATIENCE: Final = 1.0
 
 
 @click.command()
@@ -24,9 +29,25 @@ def env(data_dir: Path | None, user: str) -> None:
     try:
         credentials = read_credentials(directory.cloud, user)
     except UnknownUser as problem:
-        raise click.ClickException(f"{problem}: calor serve --data-dir {directory.path}") from None
+        raise click.ClickException(f"{problem}: {_start(directory)}") from None
+    if not _answers(credentials.auth_url):
+        said = f"nothing answers at {credentials.auth_url} now"
+        click.echo(f"{said}; start it: {_start(directory)}", err=True)
     for name, value in _variables(credentials):
         click.echo(f"export {name}={shlex.quote(value)}" if value else f"unset {name}")
+
+
+def _answers(url: str) -> bool:
+    parts = urlsplit(url)
+    try:
+        socket.create_connection((parts.hostname or "", parts.port or 80), timeout=PATIENCE).close()
+    except OSError:
+        return False
+    return True
+
+
+def _start(directory: DataDirectory) -> str:
+    return f"calor serve --data-dir {shlex.quote(str(directory.path))}"
 
 
 def _variables(user: Credentials) -> Iterator[tuple[str, str]]:

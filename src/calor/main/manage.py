@@ -38,7 +38,13 @@ def upgrade(files: tuple[Path, ...], folders: tuple[Path, ...]) -> None:
 
 @manage.command()
 @with_configuration
-@click.option("--days", type=click.IntRange(min=0), default=30, show_default=True)
+@click.option(
+    "--days",
+    type=click.IntRange(min=0),
+    default=30,
+    show_default=True,
+    help="How long ago they were deleted, at least.",
+)
 @click.option("--project", help="Only stacks of this project.")
 def purge(
     files: tuple[Path, ...], folders: tuple[Path, ...], days: int, project: str | None

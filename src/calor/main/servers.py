@@ -3,8 +3,10 @@
 import asyncio
 import signal
 import socket
+import ssl
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from typing import Any, Final
 
 import uvicorn
@@ -22,6 +24,14 @@ KEEP_ALIVE: Final = 75
 START: Final = 0.002
 
 
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The files by which a server proves who it is; the key may stand in the first."""
+
+    file: str
+    key: str | None = None
+
+
 class _Server(uvicorn.Server):
     """A server that leaves signals to whoever started it."""
 
@@ -32,8 +42,12 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def listening(app: ASGIApp, opened: socket.socket) -> AsyncIterator[None]:
-    """Serve an application on a socket until the end of the block."""
+async def listening(
+    app: ASGIApp, opened: socket.socket, certificate: Certificate | None = None
+) -> AsyncIterator[None]:
+    """Serve an application on a socket until the end of the block; with a certificate, by TLS."""
+    if certificate is not None:
+        _try(certificate)
     guard = Guard(app)
     config = uvicorn.Config(
         guard,
@@ -47,6 +61,8 @@ async def listening(app: ASGIApp, opened: socket.socket) -> AsyncIterator[None]:
         backlog=BACKLOG,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,
+        ssl_certfile=certificate.file if certificate else None,
+        ssl_keyfile=certificate.key if certificate else None,
     )
     server = _Server(config)
     serving = asyncio.create_task(server.serve(sockets=[opened]))
@@ -58,6 +74,15 @@ async def listening(app: ASGIApp, opened: socket.socket) -> AsyncIterator[None]:
         guard.stop()
         server.should_exit = True
         await serving
+
+
+def _try(certificate: Certificate) -> None:
+    """Tell what is wrong with a certificate before anybody connects."""
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate.file, certificate.key)
+    except OSError as problem:
+        where = " and ".join(filter(None, (certificate.file, certificate.key)))
+        raise CalorError(f"TLS cannot be served with {where}: {problem}") from None
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -74,10 +99,10 @@ def bound(host: str, port: int) -> socket.socket:
     return opened
 
 
-def url_of(opened: socket.socket) -> str:
+def url_of(opened: socket.socket, scheme: str = "http") -> str:
     """Return the address at which a socket is reached."""
     host, port = opened.getsockname()[:2]
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 async def told_to_stop() -> None:

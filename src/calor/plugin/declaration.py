@@ -145,6 +145,8 @@ class DeclaredType(Declared):
     open_attributes: ClassVar[bool] = False
     member: ClassVar[str | None] = None
     can_snapshot: ClassVar[bool] = False
+    copies: ClassVar[Mapping[str, str]] = {}
+    """The properties by which a copy is restored, and where `here.data` says which it is."""
     becomes: ClassVar[tuple[str, ...]] = ()
     service: ClassVar[str | None] = None
     extension: ClassVar[str | None] = None

@@ -56,13 +56,8 @@ def alike(
 
 def is_new(thing: Mapping[str, Any], here: Here) -> bool:
     """Return whether a thing is not older than the resource."""
-    return is_since(thing, here.created_at)
-
-
-def is_since(thing: Mapping[str, Any], time: float) -> bool:
-    """Return whether a thing was made after a time, give or take what two clocks may differ."""
     made_at = next((thing[key] for key in TIMES if thing.get(key)), None)
-    return isinstance(made_at, str) and _seconds(made_at) >= time - SKEW
+    return isinstance(made_at, str) and _seconds(made_at) >= here.created_at - SKEW
 
 
 def _seconds(time: str) -> float:

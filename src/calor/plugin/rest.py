@@ -35,8 +35,8 @@ UNFINISHED: Final = "unfinished"
 """Noted while an object is there, but not yet all that belongs to it."""
 
 
-class RestResource(Resource):
-    """An object that a service makes of a POST to a collection."""
+class RestObject(Resource):
+    """An object of a service, and how to speak to it."""
 
     shelf: ClassVar[Shelf]
     """Where the objects are listed, with all details."""
@@ -44,6 +44,27 @@ class RestResource(Resource):
     """Where objects are made and found by id, if that is not where they are listed."""
     entity: ClassVar[str | None] = None
     """What one object is called in a body; none if the body is the object."""
+
+    async def call(self, here: Here, method: str, below: str = "", body: Any = None) -> Any:
+        """Send a request to the object, or to something below it, and return the reply's body."""
+        if here.physical_id is None:
+            raise ResourceFailed(f"{here.name} was never created")
+        path = f"{_collection(self)}/{quote(here.physical_id, safe='')}{below}"
+        reply = await here.cloud.send(_request(self, method, path, body))
+        return reply.body
+
+    async def ask(self, here: Here, method: str, body: Any = None) -> Mapping[str, Any]:
+        """Send a request to the object and return it as it is then."""
+        return _opened(self, await self.call(here, method, body=_wrapped(self, body)))
+
+    async def seen(self, here: Here) -> Mapping[str, Any]:
+        """Return the object as it is now."""
+        return await self.ask(here, "GET")
+
+
+class RestResource(RestObject):
+    """An object that a service makes of a POST to a collection."""
+
     update_method: ClassVar[str] = "PUT"
     status_key: ClassVar[str | None] = None
     """Where the object says how it is; without it, what is answered is done."""
@@ -52,6 +73,8 @@ class RestResource(Resource):
     failed: ClassVar[AbstractSet[str]] = frozenset({"ERROR"})
     faults: ClassVar[tuple[str, ...]] = ("fault", "status_reason")
     """Where an object that failed says why: a text, or a map with a `message`."""
+    gone_at_once: ClassVar[bool] = False
+    """Whether an object is gone when the request to delete it is answered."""
     name_limit: ClassVar[int] = 255
     mark: ClassVar[str | None] = None
     """A field for a text that nobody reads: it tells our objects where their names do not."""
@@ -85,18 +108,6 @@ class RestResource(Resource):
     def searched(self, name: str) -> Mapping[str, str]:
         """Return what to ask for to have just the objects with a name listed."""
         return {"name": name}
-
-    async def call(self, here: Here, method: str, below: str = "", body: Any = None) -> Any:
-        """Send a request to the object, or to something below it, and return the reply's body."""
-        if here.physical_id is None:
-            raise ResourceFailed(f"{here.name} was never created")
-        path = f"{_collection(self)}/{quote(here.physical_id, safe='')}{below}"
-        reply = await here.cloud.send(_request(self, method, path, body))
-        return reply.body
-
-    async def ask(self, here: Here, method: str, body: Any = None) -> Mapping[str, Any]:
-        """Send a request to the object and return it as it is then."""
-        return _opened(self, await self.call(here, method, body=_wrapped(self, body)))
 
     @override
     async def create(self, here: Here) -> str | None:
@@ -138,7 +149,7 @@ class RestResource(Resource):
     @override
     async def check(self, here: Here) -> None:
         try:
-            thing = await self.ask(here, "GET")
+            thing = await self.seen(here)
         except CloudNotFound:
             raise ResourceFailed(f"{here.name} ({here.physical_id}) is gone") from None
         if self.status_key and _status(self, thing) not in self.ready:
@@ -147,7 +158,8 @@ class RestResource(Resource):
     @override
     async def progress(self, here: Here) -> Progress:
         is_deletion = here.action is Action.DELETE
-        if here.physical_id is None or not (is_deletion or self.status_key):
+        takes_time = not self.gone_at_once if is_deletion else self.status_key
+        if here.physical_id is None or not takes_time:
             return True
         thing = await here.cloud.watch(self.shelf, here.physical_id)
         if is_deletion or thing is None:
@@ -160,7 +172,7 @@ class RestResource(Resource):
     async def show(self, here: Here) -> Mapping[str, Value]:
         if here.physical_id is None:
             return {}
-        thing = await self.ask(here, "GET")
+        thing = await self.seen(here)
         kept = {name for name, one in self.attributes.items() if not one.live} - self.apart
         keys = {name: self.keys.get(name, name) for name in kept}
         return {name: thing[key] for name, key in keys.items() if key in thing}
@@ -169,17 +181,17 @@ class RestResource(Resource):
     async def attribute(self, here: Here, name: str) -> Value:
         if here.physical_id is None:
             return None
-        thing = await self.ask(here, "GET")
+        thing = await self.seen(here)
         if name == "show":
             return {key: one for key, one in thing.items() if key not in self.secret_keys}
         return thing.get(self.keys.get(name, name))
 
 
-def _collection(resource: RestResource) -> str:
+def _collection(resource: RestObject) -> str:
     return resource.collection or resource.shelf.path
 
 
-def _request(resource: RestResource, method: str, path: str, body: Any) -> Request:
+def _request(resource: RestObject, method: str, path: str, body: Any) -> Request:
     shelf = resource.shelf
     return Request(
         service=shelf.service,
@@ -190,11 +202,11 @@ def _request(resource: RestResource, method: str, path: str, body: Any) -> Reque
     )
 
 
-def _wrapped(resource: RestResource, body: Any) -> Any:
+def _wrapped(resource: RestObject, body: Any) -> Any:
     return {resource.entity: body} if body is not None and resource.entity else body
 
 
-def _opened(resource: RestResource, body: Any) -> Mapping[str, Any]:
+def _opened(resource: RestObject, body: Any) -> Mapping[str, Any]:
     found = body.get(resource.entity) if body and resource.entity else body
     return found or {}
 

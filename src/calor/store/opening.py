@@ -4,8 +4,8 @@ import asyncio
 
 from calor.core.errors import StoreUnavailable
 from calor.store.memory import MemoryStore
-from calor.store.migrating import is_current, upgrade
 from calor.store.port import Store
+from calor.store.revisions import is_current
 from calor.store.secrets import Cipher
 from calor.store.sql.engines import make_engine
 from calor.store.sql.store import Settings, SqlStore
@@ -20,9 +20,14 @@ async def open_store(
     """
     if url.startswith("memory:"):
         return MemoryStore(lease_seconds=(settings or Settings()).lease_seconds)
+    if await asyncio.to_thread(is_current, url):
+        return SqlStore(make_engine(url), cipher, settings)
     if migrate:
+        # Imported here because it takes long, and a database seldom needs it.
+        from calor.store.migrating import upgrade  # noqa: PLC0415
+
         await asyncio.to_thread(upgrade, url)
-    elif not await asyncio.to_thread(is_current, url):
+    else:
         message = (
             "the tables of the database are not those of this release; run: calor manage db upgrade"
         )

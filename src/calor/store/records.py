@@ -211,6 +211,11 @@ class CredentialRecord:
     root_id: str | None = None
     """The tree that it is kept for; none once another one has taken its place."""
 
+    @property
+    def is_lent(self) -> bool:
+        """Whether it belongs to another tree, which may take it back."""
+        return bool(self.body.get("is_lent"))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch:

@@ -67,6 +67,7 @@ class Notary:
 
     def __init__(self) -> None:
         self.made: list[str] = []
+        self.body: dict[str, bool] = {}
         self.taken_back: list[str] = []
 
     def lookups_of(self, _caller: Caller) -> Lookups:
@@ -74,7 +75,7 @@ class Notary:
 
     async def credential_of(self, caller: Caller) -> CredentialRecord:
         self.made.append(caller.user_id)
-        return CredentialRecord(id=f"c{len(self.made)}", kind="trust", body={})
+        return CredentialRecord(id=f"c{len(self.made)}", kind="trust", body=self.body)
 
     async def forget(self, record: CredentialRecord) -> None:
         self.taken_back.append(record.id)
@@ -107,6 +108,18 @@ async def test_whoever_acts_first_leaves_a_credential_with_the_stack():
         assert (await store.stack(path.rpartition("/")[2])).credential_id == "c2"
         assert (await store.credentials.get("c1")).root_id is None
         assert notary.taken_back == []
+
+
+async def test_what_is_lent_to_a_stack_is_replaced_by_whoever_acts_next():
+    notary = Notary()
+    notary.body = {"is_lent": True}
+    async with serving() as service, entrusting(service, notary) as client:
+        reply = await client.post(url("/stacks"), json={"stack_name": "one", "template": ONE})
+        path = f"/stacks/one/{reply.json()['stack']['id']}"
+        await rested(service, path)
+        await client.put(url(path), json={"template": ONE})
+        await rested(service, path)
+        assert notary.made == ["ann", "ann"]
 
 
 async def test_a_credential_that_is_not_needed_is_taken_back():

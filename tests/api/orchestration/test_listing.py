@@ -74,7 +74,7 @@ async def test_a_list_has_the_keys_that_clients_know():
 async def test_filters_and_order(query, found):
     async with serving() as service:
         await made(service, "a", ONE, tags="red", disable_rollback=False)
-        await made(service, "b", ONE, tags="red,big")
+        await made(service, "b", ONE, tags=["red", "big"])
         await made(service, "c", ONE, tags="big", timeout_mins=7)
         await begun(service, "d", SLOW)
         assert await names(service, query) == found

@@ -1,5 +1,7 @@
 """What would become of a stack, told over the API."""
 
+import json
+
 from tests.api.orchestration.templates import GROUP, ONE, RANDOM, kind, made, template, url, value
 from tests.api.serving import serving
 
@@ -37,6 +39,18 @@ async def test_a_new_stack_is_told_in_raw_resources():
         assert b["description"] == "Any."
         assert a["properties"]["value"] is None
         assert (await service.get("/stacks")).json() == {"stacks": []}
+
+
+async def test_nobody_knows_the_ids_and_times_of_a_new_stack():
+    async with serving() as service:
+        parent = template({"part": {"type": "part.yaml"}})
+        body = {"stack_name": "one", "template": parent, "files": {"part.yaml": json.dumps(ONE)}}
+        stack = (await service.post("/stacks/preview", body)).json()["stack"]
+        assert (stack["id"], stack["parameters"]["OS::stack_id"]) == ("None", "None")
+        [[inner]] = stack["resources"]
+        assert inner["stack_name"] == "one-part"
+        assert inner["stack_identity"]["stack_id"] == "None"
+        assert (inner["creation_time"], inner["updated_time"]) == (None, None)
 
 
 async def test_child_stacks_of_a_new_stack_are_lists():

@@ -56,21 +56,13 @@ async def test_a_resource_is_marked_by_its_name_or_physical_id():
         body = {"mark_unhealthy": True, "resource_status_reason": "it smells"}
         reply = await service.client.patch(url(resource), json=body)
         assert (reply.status_code, reply.json()) == (200, None)
-        await _until(service, resource, ("CHECK_FAILED", "it smells"))
+        assert await state(service, resource) == ("CHECK_FAILED", "it smells")
         physical = (await service.get(resource)).json()["resource"]["physical_resource_id"]
         reply = await service.client.patch(
             url(f"{path}/resources/{physical}"), json={"mark_unhealthy": "false"}
         )
         assert reply.status_code == 200
-        await _until(service, resource, ("CHECK_COMPLETE", "state changed"))
-
-
-async def _until(service: Serving, resource: str, wanted: tuple[str, str]) -> None:
-    for _ in range(1000):
-        if await state(service, resource) == wanted:
-            return
-        await asyncio.sleep(0.002)
-    assert await state(service, resource) == wanted
+        assert await state(service, resource) == ("CHECK_COMPLETE", "state changed")
 
 
 @pytest.mark.parametrize("body", [{}, {"mark_unhealthy": "perhaps"}, {"mark_unhealthy": 1, "x": 2}])

@@ -99,6 +99,8 @@ async def test_parameters_of_templates_inside_are_told_if_asked_for():
         body = {"template": PARENT, "files": {"part.yaml": CHILD}}
         assert "NestedParameters" not in await validated(service, **body)
         found = await validated(service, "?show_nested=true", **body)
+        registry = {"part.yaml": "part.yaml", "resources": {}}
+        assert found["Environment"]["resource_registry"] == registry
         part = found["NestedParameters"]["part"]
         assert (part["Type"], part["Description"]) == ("part.yaml", "A part.")
         assert part["Parameters"]["length"]["Value"] == 7

@@ -58,3 +58,22 @@ def test_a_value_that_nobody_knows_yet_is_not_guessed(capsys):
     cause = Cause("updatable", "network", "n1", None, is_known=False)
     show_plan(Plan((Planned(("port",), Kind.UPDATE, "Port", (cause,)),), tells_why=True))
     assert "network: n1 → known later" in capsys.readouterr().out
+
+
+def shown(old, new, capsys):
+    cause = Cause("updatable", "value", old, new)
+    show_plan(Plan((Planned(("it",), Kind.UPDATE, "Value", (cause,)),), tells_why=True))
+    return [line.strip() for line in capsys.readouterr().out.splitlines()[1:-1]]
+
+
+def test_of_a_list_that_grows_at_its_end_only_that_is_shown(capsys):
+    assert shown(["a", "b"], ["a", "b", "c"], capsys) == ["value[2]: nothing → c"]
+    assert shown({"of": ["a", "b"]}, {"of": ["a"]}, capsys) == ["value.of[1]: b → nothing"]
+    assert shown(["a", "b"], ["c", "a", "b"], capsys) == ["value: a, b → c, a, b"]
+
+
+def test_long_values_are_shown_from_where_they_differ(capsys):
+    same = "x" * 100
+    assert shown(f"{same}1", f"{same}2", capsys) == [
+        f"value: ...{'x' * 20}1 → ...{'x' * 20}2",
+    ]

@@ -4,8 +4,8 @@ from calor.resources.catalogue.catalogue import DATA, TYPES, Catalogue
 
 
 def test_a_type_is_found_by_name():
-    assert TYPES["OS::Nova::Server"].properties["flavor"].required
-    assert TYPES["AWS::EC2::Instance"].name == "AWS::EC2::Instance"
+    assert TYPES["AWS::EC2::Instance"].properties["ImageId"].required
+    assert TYPES["OS::Nova::ServerGroup"].name == "OS::Nova::ServerGroup"
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_every_name_has_a_schema():
 
 
 def test_a_schema_is_made_once():
-    assert TYPES["OS::Nova::Server"] is TYPES["OS::Nova::Server"]
+    assert TYPES["OS::Nova::ServerGroup"] is TYPES["OS::Nova::ServerGroup"]
 
 
 def test_only_the_service_asked_for_is_read(tmp_path):

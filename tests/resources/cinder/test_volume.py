@@ -206,7 +206,7 @@ def test_a_backup_that_fails_is_told(work):
     work.create(size=1)
     for backup in things(work.cloud, "cinder.backup"):
         backup.update(status="error", fail_reason="no room", volume_id=work.physical_id)
-        backup["name"] = volume(work)["name"]
+        backup["name"] = f"{volume(work)['name']}-{int(work.clock.now() * 1000)}"
     with pytest.raises(ResourceFailed, match="no room"):
         work.snapshot()
 

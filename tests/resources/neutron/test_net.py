@@ -27,6 +27,11 @@ def test_without_properties_it_is_named_after_the_stack(work):
     assert work.attributes["subnets"] == []
 
 
+def test_those_who_look_at_networks_at_the_same_time_share_a_list(work):
+    work.create().check()
+    assert work.cloud.sent("GET") == []
+
+
 def test_a_reference_to_it_is_nothing_before_it_is_there(work):
     assert Net().reference_id(work) is None
 

@@ -136,6 +136,7 @@ def caller_of(told: Mapping[str, Any], token: str, *, auth_url: str | None = Non
         trust_id=trust.get("id"),
         trustee_id=trust.get("trustee_user", {}).get("id"),
         auth_url=auth_url,
+        services=frozenset(one["type"] for one in told.get("catalog") or ()) or None,
     )
 
 

@@ -18,7 +18,7 @@ class StackBody(msgspec.Struct):
     parameters: dict[str, Any] | None = None
     timeout_mins: int | None = None
     disable_rollback: bool | None = None
-    tags: str | None = None
+    tags: str | list[str] | None = None
     converge: bool | None = None
 
 

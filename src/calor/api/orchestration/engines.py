@@ -10,12 +10,16 @@ from calor.api.route import Route
 from calor.engine.engine import BEAT
 from calor.store.records import EngineRecord
 
+MISSED: Final = 86_400.0
+"""The seconds for which an engine that has died is listed as down."""
+
 
 async def index(call: Call) -> Answer:
-    """List the engines that were seen."""
+    """List the engines that were seen, but for those that have gone for good."""
     desk = call.services.desks.stacks
     now, patience = desk.clock.now(), desk.store.lease_seconds
-    shown = [_shown(one, now, patience) for one in await desk.store.engines()]
+    engines = [one for one in await desk.store.engines() if is_missed(one, now)]
+    shown = [_shown(one, now, patience) for one in engines]
     if not any(one["status"] == "up" for one in shown):
         raise NoEngine("no engine is running: start one with calor engine")
     return answer({"services": shown})
@@ -25,6 +29,11 @@ async def build_info(call: Call) -> Answer:
     """Tell which build this is."""
     revision = {"revision": call.services.settings.revision}
     return answer({"api": revision, "engine": revision})
+
+
+def is_missed(engine: EngineRecord, now: float) -> bool:
+    """Return whether anybody expects an engine to be there: not one that was stopped."""
+    return engine.stopped_at is None and now - engine.seen_at <= MISSED
 
 
 def is_alive(engine: EngineRecord, now: float, patience: float) -> bool:
@@ -63,7 +72,7 @@ ROUTES: Final = (
         handle=index,
         summary="List engines.",
         returns=Engines,
-        answers="Every engine that was seen, and whether it is up; 503 if none is.",
+        answers="Every engine, and for a day those that have died; 503 if none is up.",
     ),
     Route(
         method="GET",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -10,6 +10,10 @@ from msgspec import UNSET, UnsetType
 from calor.api.addresses import part, stack_url
 from calor.api.orchestration.rendering import Link, time_of
 from calor.store.records import EventRecord, StackRecord
+
+MOST_LINES: Final = 8192
+_LINES: Final[dict[tuple[str, str, bool], msgspec.Raw]] = {}
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 class Shown(msgspec.Struct, gc=False):
@@ -61,6 +65,16 @@ class Events:
             physical_resource_id=event.physical_id,
             id=event.id,
         )
+
+    def line(self, event: EventRecord) -> msgspec.Raw:
+        """Return an event as it stands in lists, encoded; what never changes is encoded once."""
+        key = (self.url, event.id, self.root is not None)
+        known = _LINES.get(key)
+        if known is None:
+            if len(_LINES) >= MOST_LINES:
+                _LINES.clear()
+            known = _LINES[key] = msgspec.Raw(_ENCODER.encode(self.shown(event)))
+        return known
 
     def detailed(self, event: EventRecord) -> Shown:
         """Return an event with all that is known of it."""

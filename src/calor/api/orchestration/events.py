@@ -4,9 +4,11 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+import msgspec
+
 from calor.api.call import Answer, Call, answer
 from calor.api.faults import BadRequest
-from calor.api.orchestration.event_rendering import Events, Shown
+from calor.api.orchestration.event_rendering import Events
 from calor.api.orchestration.family import family
 from calor.api.orchestration.following import STREAM, follow
 from calor.api.orchestration.identity import addressed
@@ -51,7 +53,9 @@ async def show(call: Call) -> Answer:
     return answer({"event": Events(call.url, {stack.id: stack}).detailed(event)})
 
 
-async def _pages(call: Call, stack: StackRecord, wanted: EventFilter) -> AsyncIterator[list[Shown]]:
+async def _pages(
+    call: Call, stack: StackRecord, wanted: EventFilter
+) -> AsyncIterator[list[msgspec.Raw]]:
     events = await shown_events(call, stack)
     store, left = call.services.desks.store, wanted.limit
     if len(events.stacks) == 1:
@@ -62,7 +66,7 @@ async def _pages(call: Call, stack: StackRecord, wanted: EventFilter) -> AsyncIt
         size = CHUNK if left is None else min(CHUNK, left)
         page = await store.find_events(replace(wanted, limit=size))
         if page:
-            yield [events.shown(one) for one in page]
+            yield [events.line(one) for one in page]
         if len(page) < size:
             return
         left = None if left is None else left - size

@@ -5,6 +5,7 @@ from functools import partial
 
 from calor.api.call import Call
 from calor.api.caller import STACK_USER_ROLE
+from calor.api.catalog import has_service
 from calor.core.errors import NotFound
 from calor.core.source import shorten
 from calor.engine.requester import Requester
@@ -72,6 +73,7 @@ def requester(call: Call) -> Requester:
         project=caller.project_id,
         is_admin=caller.is_admin,
         may_use=partial(services.policy.allows_type, caller),
+        has_service=partial(has_service, caller),
     )
     if services.identity is None:
         return known

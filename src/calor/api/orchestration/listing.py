@@ -1,6 +1,6 @@
 """Lists of stacks."""
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
@@ -49,7 +49,7 @@ async def index(call: Call) -> Answer:
         for name, look in SEEN_ONLY.items()
         if name in query
     ]
-    stacks = [one async for one in _found(call, wanted, tests)]
+    stacks = await _found(call, wanted, tests)
     told: dict[str, Any] = {"stacks": [summary(call, one) for one in stacks]}
     if wanted.limit and len(stacks) == wanted.limit:
         told["links"] = [Link(_next(call, stacks[-1].id), "next")]
@@ -101,33 +101,37 @@ def _order(query: Mapping[str, Any]) -> tuple[Order, ...]:
     return orders or tuple(replace(one, descending=direction == "desc") for one in NEWEST_FIRST)
 
 
-Tests = Iterable[tuple[Callable[[StackRecord], Any], set[str]]]
+Tests = Sequence[tuple[Callable[[StackRecord], Any], set[str]]]
 
 
-async def _found(call: Call, wanted: StackFilter, tests: Tests) -> AsyncIterator[StackRecord]:
-    store, left = call.services.desks.store, wanted.limit
-    if not tests:
-        for stack in await store.find_stacks(wanted):
-            yield stack
-        return
-    wanted = replace(wanted, limit=CHUNK)
-    while left is None or left > 0:
-        page = await store.find_stacks(wanted)
-        for stack in page:
-            if all(look(stack) in values for look, values in tests):
-                yield stack
-                left = None if left is None else left - 1
-                if left == 0:
-                    return
+async def _found(call: Call, wanted: StackFilter, tests: Tests) -> list[StackRecord]:
+    store = call.services.desks.store
+    if tests:
+        return await _looked_through(call, wanted, tests)
+    if wanted.limit is not None:
+        return list(await store.find_stacks(wanted))
+    # To leave a few out is less work than a query that knows tags.
+    hidden = set(wanted.hidden_tags)
+    stacks = await store.find_stacks(replace(wanted, hidden_tags=()))
+    return [one for one in stacks if hidden.isdisjoint(one.tags)]
+
+
+async def _looked_through(call: Call, wanted: StackFilter, tests: Tests) -> list[StackRecord]:
+    most, wanted = wanted.limit, replace(wanted, limit=CHUNK)
+    found: list[StackRecord] = []
+    while most is None or len(found) < most:
+        page = await call.services.desks.store.find_stacks(wanted)
+        found += [one for one in page if all(look(one) in values for look, values in tests)]
         if len(page) < CHUNK:
-            return
+            break
         wanted = replace(wanted, marker=page[-1].id)
+    return found[:most]
 
 
 async def _count(call: Call, wanted: StackFilter, tests: Tests) -> int:
     if not tests:
         return await call.services.desks.store.count_stacks(wanted)
-    return len([one async for one in _found(call, wanted, tests)])
+    return len(await _looked_through(call, wanted, tests))
 
 
 def _next(call: Call, marker: str) -> str:

@@ -1,6 +1,6 @@
 """What a request about a stack asks for, with everything in it fetched and read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -32,6 +32,7 @@ async def order_of(call: Call, body: StackBody) -> Order:
         files=files,
         timeout_mins=_minutes(body.timeout_mins),
         disable_rollback=body.disable_rollback,
+        converge=bool(body.converge),
         tags=tags_of(body.tags),
     )
 
@@ -46,9 +47,10 @@ def document_of(given: Mapping[str, Any] | str | bytes, name: str) -> dict[str, 
     return value
 
 
-def tags_of(text: str | None) -> tuple[str, ...]:
-    """Return tags that were written behind each other."""
-    tags = tuple(filter(None, (text or "").split(",")))
+def tags_of(given: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Return tags that were written behind each other, or listed as openstacksdk does."""
+    written = given if isinstance(given, str) else ",".join(given or ())
+    tags = tuple(filter(None, written.split(",")))
     if any(len(tag) > MAX_TAG for tag in tags):
         raise BadRequest(f"a tag may have {MAX_TAG} characters at most")
     return tags

@@ -8,18 +8,20 @@ import regex
 
 from calor.api.call import Answer, Call, answer
 from calor.api.caller import Forbidden
+from calor.api.catalog import has_service
 from calor.api.faults import BadRequest
 from calor.api.orchestration.answers import ResourceType, ResourceTypes
 from calor.api.orchestration.type_schema import schema_shown
 from calor.api.orchestration.type_template import cfn_template, hot_template
 from calor.api.query import Query
 from calor.api.route import Route
-from calor.core.errors import NotFound, NotSupported
+from calor.core.errors import NotFound, NotSupported, ServiceMissing
 from calor.core.schema.model import Status, TypeSchema
-from calor.core.source import shorten
+from calor.core.source import Problem, shorten
 from calor.core.template.checks.request import OPERATOR, KnownTypes
 from calor.core.template.environment.registry import Registry
 from calor.core.template.environment.resolution import PluginType
+from calor.engine.desk import UNAVAILABLE
 
 PATTERN_SECONDS: Final = 0.2
 """What comparing all names with a pattern may take."""
@@ -29,9 +31,7 @@ TEMPLATES: Final = {"cfn": cfn_template, "hot": hot_template}
 
 async def index(call: Call) -> Answer:
     """List the types that the caller may use."""
-    found = [
-        one for one in _wanted(call) if call.services.policy.allows_type(call.caller, one.name)
-    ]
+    found = [one for one in _wanted(call) if _is_usable(call, one)]
     if call.query.get("with_description"):
         return answer({"resource_types": [_described(one) for one in found]})
     return answer({"resource_types": [one.name for one in found]})
@@ -108,7 +108,15 @@ def _asked_for(call: Call) -> TypeSchema:
         raise NotFound(f"The Resource Type ({shorten(name)}) could not be found.")
     if schema.support.status is Status.HIDDEN:
         raise NotSupported(f"the resource type {shorten(name)} is not supported any more")
+    if schema.service and not has_service(call.caller, schema.service):
+        problem = f"{UNAVAILABLE} {name} needs {schema.service}, which this cloud has not"
+        raise ServiceMissing([Problem(problem)])
     return schema
+
+
+def _is_usable(call: Call, schema: TypeSchema) -> bool:
+    is_there = not schema.service or has_service(call.caller, schema.service)
+    return is_there and call.services.policy.allows_type(call.caller, schema.name)
 
 
 ROUTES: Final = (

@@ -1,11 +1,14 @@
 """Validation: what a template asks of people, if nothing is wrong with it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from calor.api.call import Answer, Call, answer
+from calor.api.catalog import has_service
 from calor.api.faults import BadRequest
 from calor.api.orchestration.answers import Validated
 from calor.api.orchestration.bodies import StackBody
@@ -20,6 +23,7 @@ from calor.core.template.environment.environment import Environment, read_enviro
 from calor.core.template.environment.layer import TEMPLATE_ENDINGS
 from calor.core.template.parameters.values import masked
 from calor.core.template.template import Template
+from calor.engine.requester import Requester
 
 UNAVAILABLE: Final = "99001"
 """The one error that may be ignored: a type's service is not in the cloud."""
@@ -27,34 +31,41 @@ UNAVAILABLE: Final = "99001"
 
 async def validate(call: Call) -> Answer:
     """Check a template and tell what it asks for."""
-    _refuse_codes(call.query.get("ignore_errors"))
+    ignored = _codes(call.query.get("ignore_errors"))
     body: StackBody = call.body
     nested = call.query.get("show_nested", False)
     if body.template_url or body.files_container:
-        return await _checked(call, body, nested=nested)
+        return await _checked(call, body, ignored, nested=nested)
     verdicts, now = call.services.verdicts, call.services.desks.stacks.clock.now()
-    key = key_of(b"nested" if nested else b"", msgspec.json.encode(body))
+    about = (nested, sorted(ignored), sorted(call.caller.services or ()))
+    key = key_of(msgspec.json.encode(about), msgspec.json.encode(body))
     if (known := verdicts.find(key, now)) is not None:
         return Answer(body=known)
-    found = await _checked(call, body, nested=nested)
+    found = await _checked(call, body, ignored, nested=nested)
     if isinstance(found.body, bytes):
         verdicts.keep(key, found.body, now)
     return found
 
 
-async def _checked(call: Call, body: StackBody, *, nested: bool) -> Answer:
+async def _checked(
+    call: Call, body: StackBody, ignored: Collection[str], *, nested: bool
+) -> Answer:
     order = await order_of(call, body)
     if order.template is None:
         raise BadRequest("there is no template: give it as template")
-    stack = call.services.desks.stacks.validated(order, partial=True)
+    is_ignored = UNAVAILABLE in ignored
+    who = Requester() if is_ignored else Requester(has_service=partial(has_service, call.caller))
+    desk = replace(call.services.desks.stacks, requester=who)
+    stack = desk.validated(order, partial=True)
     environment = read_environment(order.environment, Report())
     return answer(_shown(stack, environment, nested=nested) if stack else {})
 
 
-def _refuse_codes(text: str | None) -> None:
-    for code in filter(None, (text or "").split(",")):
-        if code.strip() != UNAVAILABLE:
-            raise BadRequest(f"ignore_errors knows {UNAVAILABLE} alone, not {shorten(code)}")
+def _codes(text: str | None) -> set[str]:
+    codes = {code.strip() for code in (text or "").split(",")} - {""}
+    for code in codes - {UNAVAILABLE}:
+        raise BadRequest(f"ignore_errors knows {UNAVAILABLE} alone, not {shorten(code)}")
+    return codes
 
 
 def _shown(stack: CheckedStack, environment: Environment, *, nested: bool) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Show a plan: resource by resource, property by property, and why."""
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile, zip_longest
 from typing import Any, Final
 
 import click
@@ -37,6 +37,8 @@ WHY: Final = {
 """Rules in words; a rule that is not here is shown as it is."""
 
 LONGEST_VALUE: Final = 60
+BEFORE: Final = 20
+"""How much of what is the same is shown before a difference."""
 SHOWN: Final = 20
 """How many differences inside one property are shown."""
 COUNTED: Final = (
@@ -117,7 +119,8 @@ def _why(cause: Cause) -> Iterator[str]:
         yield f"{printable(cause.property)}: {_value(cause.old)} → {later}{note}"
         return
     for place, old, new in islice(differences(cause.property, cause.old, cause.new), SHOWN):
-        yield f"{printable(place)}: {_value(old)} → {_value(new)}{note}"
+        before, after = _apart(old, new)
+        yield f"{printable(place)}: {before} → {after}{note}"
 
 
 def differences(place: str, old: Any, new: Any) -> Iterator[tuple[str, Any, Any]]:
@@ -126,12 +129,29 @@ def differences(place: str, old: Any, new: Any) -> Iterator[tuple[str, Any, Any]
         for key in {**old, **new}:
             if old.get(key) != new.get(key):
                 yield from differences(f"{place}.{key}", old.get(key), new.get(key))
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for n, (one, other) in enumerate(zip(old, new, strict=True)):
+    elif isinstance(old, list) and isinstance(new, list) and _are_alike(old, new):
+        for n, (one, other) in enumerate(zip_longest(old, new)):
             if one != other:
                 yield from differences(f"{place}[{n}]", one, other)
     else:
         yield place, old, new
+
+
+def _are_alike(old: list[Any], new: list[Any]) -> bool:
+    """Return whether two lists are as long, or differ only in what is added to the end."""
+    common = min(len(old), len(new))
+    return len(old) == len(new) or (common > 0 and old[:common] == new[:common])
+
+
+def _apart(old: Any, new: Any) -> tuple[str, str]:
+    """Return two values as they are shown; if that were the same, from where they differ."""
+    before, after = _value(old), _value(new)
+    if before == after and old is not None and new is not None:
+        texts = text_of(old), text_of(new)
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(*texts, strict=False))
+        start = max(0, len(list(alike)) - BEFORE)
+        before, after = (_value(f"...{one[start:]}") for one in texts)
+    return before, after
 
 
 def _value(value: Any) -> str:

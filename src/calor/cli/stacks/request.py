@@ -23,7 +23,7 @@ PLACE: Final = re.compile(
     r"(?<![\w.])((?:resources|outputs|parameters|conditions|Resources|Outputs|Parameters)"
     r"(?:\.[\w-]+|\[\d+\])+)"
 )
-SENT: Final = re.compile(r"(template|environment):\d+:\d+: ")
+SENT: Final = re.compile(r"(\S+):\d+:\d+: ")
 """Where a service found something in the text that it was sent, which nobody has ever seen."""
 
 STEP: Final = re.compile(r"\.([\w-]+)|\[(\d+)\]")
@@ -81,14 +81,18 @@ def placed_problems(collected: Collected) -> Iterator[None]:
 def _placed(line: str, collected: Collected) -> Problem:
     """Return a problem at its place; what no file has was given on the command line."""
     sent = SENT.match(line)
+    where = sent[1] if sent else "template"
     text = line[sent.end() :] if sent else line
     found = PLACE.search(text)
     if found is None:
-        return Problem(text)
+        return Problem(line)
     path = _path(found[1])
-    if sent and sent[1] == "environment":
+    if where == "environment":
         return Problem(text, position=_in_environments(collected, path))
-    return Problem(text, position=_nearest(collected.template.document, path))
+    file = collected.files.get(where)
+    shown = line if file is None and where != "template" else text
+    document = (file or collected.template).document
+    return Problem(shown, position=_nearest(document, path))
 
 
 def _in_environments(collected: Collected, path: DocumentPath) -> Position | None:

@@ -5,40 +5,24 @@ from typing import ClassVar
 from typing_extensions import override
 
 from calor.core.values import Value
-from calor.plugin.resource import Here, Resource
+from calor.plugin.resource import Here
+from calor.resources.heat.reported_to import ReportedTo
 from calor.resources.heat.reporting import (
-    admit_user,
-    make_user,
-    remove_user,
     signed_url,
-    silence_user,
 )
 
 
-class Reporter(Resource):
+class Reporter(ReportedTo):
     """A resource to which others report."""
 
-    takes_signals = True
     way: ClassVar[str]
     """What the way to signal is called."""
 
     @override
     async def create(self, here: Here) -> str | None:
-        user_id = await make_user(here)
-        await signed_url(here, user_id, self.way)
+        user_id = await super().create(here)
+        await signed_url(here, user_id or "", self.way)
         return user_id
-
-    @override
-    async def delete(self, here: Here) -> None:
-        await remove_user(here)
-
-    @override
-    async def suspend(self, here: Here) -> None:
-        await silence_user(here)
-
-    @override
-    async def resume(self, here: Here) -> None:
-        await admit_user(here)
 
     @override
     def reference_id(self, here: Here) -> Value:

@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from calor.core.errors import ResourceFailed
 from calor.plugin import Here, Request
-from calor.plugin.recognition import is_since
 
 BACKUP: Final = "backup_id"
 
@@ -24,16 +23,20 @@ async def is_backed_up(here: Here) -> bool:
 
 
 async def _begin(here: Here) -> str:
-    wanted = {"volume_id": here.physical_id, "name": here.physical_name(), "force": True}
+    wanted = {"volume_id": here.physical_id, "name": _name(here), "force": True}
     made = await _send(here, "POST", "/backups", {"backup": wanted})
     return str(made["backup"]["id"])
 
 
 async def _begun(here: Here) -> str | None:
-    query = {"volume_id": here.physical_id or "", "name": here.physical_name()}
+    query = {"name": _name(here)}
     found = (await _send(here, "GET", "/backups/detail", query=query))["backups"]
-    new = (one for one in found if is_since(one, here.started_at))
-    return next((str(one["id"]) for one in new), None)
+    return next((str(one["id"]) for one in found), None)
+
+
+def _name(here: Here) -> str:
+    """Return a name that tells one action from another, however often it is begun."""
+    return f"{here.physical_name()}-{int(here.started_at * 1000)}"
 
 
 async def _send(

@@ -29,7 +29,7 @@ from calor.plugin import (
 )
 from calor.plugin.resolving import values_of
 from calor.resources.cinder.attaching import VOLUMES
-from calor.resources.cinder.backups import begin_backup, is_backed_up
+from calor.resources.cinder.backups import BACKUP, begin_backup, is_backed_up
 from calor.resources.cinder.steps import (
     HELD,
     TODO,
@@ -76,6 +76,8 @@ class Volume(RestResource):
     pending = PENDING
     failed = FAILED
     can_snapshot = True
+    survives_failure = True
+    copies: ClassVar = {"backup_id": BACKUP}
     attributes: ClassVar = {
         "availability_zone": attr("Where it is."),
         "size": attr("Its size in gigabytes."),

@@ -9,24 +9,20 @@ from calor.core.errors import ResourceFailed
 from calor.core.source import shorten
 from calor.core.values import Value, has_unknown
 from calor.plugin import at_least, attr, one_of, prop, since
-from calor.plugin.resource import Here, Resource, Signalled
+from calor.plugin.resource import Here, Signalled
 from calor.plugin.scaling import Adjustment, Measure
+from calor.resources.heat.reported_to import ReportedTo
 from calor.resources.heat.reporting import (
     SIGNAL,
-    admit_user,
-    make_user,
-    remove_user,
     signal_url,
     signed_url,
-    silence_user,
 )
 
 
-class ScalingPolicy(Resource):
+class ScalingPolicy(ReportedTo):
     """Changes the size of a group by so much, each time it is signalled."""
 
     type_name = "OS::Heat::ScalingPolicy"
-    takes_signals = True
     attributes: ClassVar = {
         "alarm_url": attr("A signed address to which an alarm posts.", live=True),
         "signal_url": attr("The address of the API that takes signals.", support=since("5.0.0")),
@@ -61,22 +57,6 @@ class ScalingPolicy(Resource):
         )
         ask_group(here, self.auto_scaling_group_id, adjustment)
         return None
-
-    @override
-    async def create(self, here: Here) -> str | None:
-        return await make_user(here)
-
-    @override
-    async def delete(self, here: Here) -> None:
-        await remove_user(here)
-
-    @override
-    async def suspend(self, here: Here) -> None:
-        await silence_user(here)
-
-    @override
-    async def resume(self, here: Here) -> None:
-        await admit_user(here)
 
     @override
     async def show(self, here: Here) -> Mapping[str, Value]:

@@ -9,17 +9,14 @@ from typing_extensions import override
 from calor.core.errors import ResourceFailed
 from calor.core.values import Value
 from calor.plugin import attr, one_of, prop, since
-from calor.plugin.resource import Here, Resource, Signalled
+from calor.plugin.resource import Here, Signalled
 from calor.resources.heat.handle_signals import NATIVE, completed, keep
+from calor.resources.heat.reported_to import ReportedTo
 from calor.resources.heat.reporting import (
     WAITING,
-    admit_user,
     has_user,
-    make_user,
-    remove_user,
     signal_url,
     signed_url,
-    silence_user,
 )
 
 TOKEN, API, NONE = "TOKEN_SIGNAL", "HEAT_SIGNAL", "NO_SIGNAL"
@@ -28,12 +25,11 @@ TRANSPORTS: Final = (CFN, "TEMP_URL_SIGNAL", API, NONE, "ZAQAR_SIGNAL", TOKEN)
 READY: Final = frozenset({TOKEN, API, NONE, CFN})
 
 
-class WaitConditionHandle(Resource):
+class WaitConditionHandle(ReportedTo):
     """Takes signals, and keeps them for the wait conditions that refer to it."""
 
     type_name = "OS::Heat::WaitConditionHandle"
     support = since("2014.2")
-    takes_signals = True
     attributes: ClassVar = {
         "token": attr("With which to signal, where the transport is TOKEN_SIGNAL.", live=True),
         "endpoint": attr("Where to signal, where the transport is TOKEN_SIGNAL.", live=True),
@@ -52,23 +48,11 @@ class WaitConditionHandle(Resource):
                 f"signal_transport: {self.signal_transport} cannot be used yet;"
                 f" use one of {', '.join(sorted(READY))}"
             )
-        user_id = await make_user(here)
-        if self.signal_transport == TOKEN and has_user(here):
+        user_id = await super().create(here)
+        if self.signal_transport == TOKEN and user_id is not None and has_user(here):
             password = here.secrets["password"]
             here.secrets["token"] = await here.stack_users.token(user_id, password)
         return user_id
-
-    @override
-    async def delete(self, here: Here) -> None:
-        await remove_user(here)
-
-    @override
-    async def suspend(self, here: Here) -> None:
-        await silence_user(here)
-
-    @override
-    async def resume(self, here: Here) -> None:
-        await admit_user(here)
 
     @override
     async def signal(self, here: Signalled, details: Mapping[str, Value] | None) -> str | None:

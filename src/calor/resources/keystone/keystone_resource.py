@@ -11,6 +11,7 @@ class KeystoneResource(RestResource):
 
     service = "keystone"
     update_method = "PATCH"
+    gone_at_once = True
     # The service keeps fields that it does not know, and shows them to whoever lists.
     mark = "calor_resource"
 

@@ -1,11 +1,12 @@
 """What all types of the network service have in common."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
+from calor.core.errors import CloudNotFound
 from calor.core.values import UNKNOWN, Value
 from calor.plugin import Here, RestResource, Shelf
 from calor.plugin.resolving import ID
@@ -22,6 +23,15 @@ class NeutronResource(RestResource):
     ready = frozenset({"ACTIVE", "DOWN"})
     pending = frozenset({"BUILD"})
     failed = frozenset({"ERROR", "DEGRADED"})
+    gone_at_once = True
+
+    @override
+    async def seen(self, here: Here) -> Mapping[str, Any]:
+        # A list shows all that there is of each, so many who look at the same time can share one.
+        thing = await here.cloud.watch(self.shelf, here.physical_id or "")
+        if thing is None:
+            raise CloudNotFound(f"{here.name} ({here.physical_id}) is gone")
+        return thing
 
     @override
     async def finish(self, here: Here, names: AbstractSet[str]) -> None:

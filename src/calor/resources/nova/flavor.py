@@ -9,6 +9,7 @@ from urllib.parse import quote
 from typing_extensions import override
 
 from calor.core.errors import CloudConflict, CloudNotFound
+from calor.core.state import Action
 from calor.core.values import Value
 from calor.plugin import Here, RestResource, Shelf, attr, prop, since
 
@@ -23,6 +24,7 @@ class Flavor(RestResource):
     collection = "/flavors"
     entity = "flavor"
     mark = "description"
+    gone_at_once = True
     attributes: ClassVar = {
         "is_public": attr("Whether everybody may use it.", bool, support=since("6.0.0")),
         "extra_specs": attr("What else it asks of hosts.", dict, support=since("7.0.0")),
@@ -69,7 +71,7 @@ class Flavor(RestResource):
     async def finish(self, here: Here, names: AbstractSet[str]) -> None:
         if "extra_specs" in names:
             await self._set_specs(here)
-        if "tenants" in names and not self.is_public:
+        if not self.is_public and ("tenants" in names or here.action is Action.CREATE):
             await self._set_access(here)
 
     @override

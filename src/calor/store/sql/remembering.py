@@ -1,6 +1,6 @@
 """Records that were read before are not made anew: many ask for the same ones again and again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -22,6 +22,11 @@ class EventMemory:
 
     def __init__(self) -> None:
         self._known: dict[int, EventRecord] = {}
+
+    def all_of(self, numbers: Sequence[int]) -> list[EventRecord] | None:
+        """Return events by their numbers, if every one of them was read before."""
+        known = [self._known.get(number) for number in numbers]
+        return None if None in known else [one for one in known if one is not None]
 
     def __call__(self, row: rows.Row) -> EventRecord:
         """Return the event of a row."""

@@ -8,9 +8,10 @@ from sqlalchemy import ColumnElement, Select, and_, distinct, func, or_, select
 from calor.core.errors import NotFound
 from calor.core.source import shorten
 from calor.store.filters import EventFilter, Order, StackFilter
-from calor.store.records import ResourceLine
+from calor.store.records import EventRecord, ResourceLine
 from calor.store.sql import tables as t
 from calor.store.sql.link import Link
+from calor.store.sql.remembering import EventMemory
 from calor.store.sql.statements import LINE
 
 _s, _e, _r = t.stacks.c, t.events.c, t.resources.c
@@ -32,16 +33,18 @@ def stack_rows(link: Link, wanted: StackFilter) -> Sequence[Any]:
     return link.fetch(stacks_query(link, wanted))
 
 
-def event_rows(link: Link, wanted: EventFilter) -> Sequence[Any]:
-    """Return the rows of one page of events."""
+def find_events(link: Link, wanted: EventFilter, memory: EventMemory) -> list[EventRecord]:
+    """Return one page of events; what was read before is not read again."""
     plain = EventFilter(
         stack_id=wanted.stack_id, after=wanted.after, limit=wanted.limit, descending=True
     )
     if wanted == plain and wanted.stack_id is not None:
         most = ENDLESS if wanted.limit is None else wanted.limit
         values = (wanted.stack_id, wanted.after or LAST, min(most, ENDLESS))
-        return link.hot(link.statements.latest_events, values)
-    return link.fetch(events_query(link, wanted))
+        numbers = link.hot(link.statements.latest_numbers, values)
+        known = memory.all_of([row[0] for row in numbers])
+        return known or list(map(memory, link.hot(link.statements.latest_events, values)))
+    return list(map(memory, link.fetch(events_query(link, wanted))))
 
 
 def stacks_query(link: Link, wanted: StackFilter) -> Select[Any]:

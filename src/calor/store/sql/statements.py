@@ -77,6 +77,7 @@ class Statements:
     children: str
     lines: str
     latest_events: str
+    latest_numbers: str
 
 
 class Compiler:
@@ -229,6 +230,7 @@ def _list_statements(c: Compiler) -> dict[str, str]:
     """Return what people ask for again and again: lists without any filter."""
     e, r, s = t.events, t.resources, t.stacks
     living = s.c.deleted_at.is_(None)
+    before = (e.c.stack_id == bindparam("stack"), e.c.number < bindparam("before"))
     return {
         "stack": c.text(select(s).where(s.c.id == bindparam("key"))),
         "stacks": c.text(
@@ -248,12 +250,9 @@ def _list_statements(c: Compiler) -> dict[str, str]:
                 .order_by(r.c.created_at, r.c.name, r.c.id)
             )
         ),
-        "latest_events": c.text(
-            _page(
-                select(e)
-                .where(e.c.stack_id == bindparam("stack"), e.c.number < bindparam("before"))
-                .order_by(e.c.number.desc())
-            )
+        "latest_events": c.text(_page(select(e).where(*before).order_by(e.c.number.desc()))),
+        "latest_numbers": c.text(
+            _page(select(e.c.number).where(*before).order_by(e.c.number.desc()))
         ),
     }
 

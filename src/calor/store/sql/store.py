@@ -232,8 +232,9 @@ class SqlReading(Lanes):
 
     async def find_events(self, wanted: EventFilter) -> Sequence[EventRecord]:
         """Return events by a filter."""
-        found = await self._readers.read(lambda link: searching.event_rows(link, wanted))
-        return [self._event_of(row) for row in found]
+        return await self._readers.read(
+            lambda link: searching.find_events(link, wanted, self._event_of)
+        )
 
     async def stream_events(
         self, wanted: EventFilter, chunk: int = 500

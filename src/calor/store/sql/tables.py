@@ -76,6 +76,8 @@ stacks = Table(
     Column("traversal", Integer, nullable=False),
     Column("body", BYTES, nullable=False),
     UniqueConstraint("project", "live_name", name="uq_stacks_live_name"),
+    # The list of a project's stacks, newest first, whatever else was there once.
+    Index("ix_stacks_listed", "project", "deleted_at", "parent_id", "created_at"),
     **OPTIONS,
 )
 
