@@ -1,4 +1,4 @@
-"""What stands in front of a service: proxies that are trusted or not, and callers who only connect."""
+"""What stands in front of a service: proxies, trusted or not, and callers who only connect."""
 
 import socket
 from contextlib import ExitStack

@@ -38,7 +38,8 @@ class Connection(HttpToolsProtocol):
 
     @override
     def data_received(self, data: bytes) -> None:
-        if self._patience is None and self._is_between_requests():
+        is_between_requests = self.timeout_keep_alive_task is not None
+        if is_between_requests:
             self._expect_head()
         self._head += len(data)
         super().data_received(data)
@@ -51,10 +52,8 @@ class Connection(HttpToolsProtocol):
         self._head_is_there()
         super().on_headers_complete()
 
-    def _is_between_requests(self) -> bool:
-        return not self.cycle or self.cycle.response_complete
-
     def _expect_head(self) -> None:
+        self._head_is_there()
         self._head = 0
         self._patience = self.loop.call_later(self.head_seconds, self.transport.close)
 
