@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import ssl
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -66,6 +67,12 @@ async def test_a_certificate_that_is_none_is_told_at_once(tmp_path):
         with bound("127.0.0.1", 0) as opened, told:
             async with listening(HELLO, opened, Certificate(str(tmp_path / name))):
                 pass
+
+
+def test_a_socket_on_every_interface_is_reached_by_the_name_of_the_machine():
+    with bound("0.0.0.0", 0) as opened:  # noqa: S104
+        port = opened.getsockname()[1]
+        assert url_of(opened) == f"http://{socket.gethostname()}:{port}"
 
 
 def test_a_port_in_use_is_told_in_words():

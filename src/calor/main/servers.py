@@ -22,6 +22,7 @@ GRACE: Final = 4
 """The seconds that requests which have begun are given when the service stops."""
 KEEP_ALIVE: Final = 75
 START: Final = 0.002
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,10 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def url_of(opened: socket.socket, scheme: str = "http") -> str:
-    """Return the address at which a socket is reached."""
+    """Return the address at which a socket is reached; one on every interface, by our name."""
     host, port = opened.getsockname()[:2]
+    if host in EVERYWHERE:
+        host = socket.gethostname()
     return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
