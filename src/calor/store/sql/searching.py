@@ -24,10 +24,23 @@ LAST: Final = (1 << 63) - 1
 """A number that no event has."""
 
 
+def is_plain_list(wanted: StackFilter) -> bool:
+    """Return whether all that is asked for are the newest stacks of a project."""
+    plain = StackFilter(project=wanted.project, limit=wanted.limit)
+    return wanted == plain and wanted.project is not None
+
+
+def is_latest_page(wanted: EventFilter) -> bool:
+    """Return whether all that is asked for are the latest events of a stack, or those before."""
+    plain = EventFilter(
+        stack_id=wanted.stack_id, after=wanted.after, limit=wanted.limit, descending=True
+    )
+    return wanted == plain and wanted.stack_id is not None
+
+
 def stack_rows(link: Link, wanted: StackFilter) -> Sequence[Any]:
     """Return the rows of one page of stacks."""
-    plain = StackFilter(project=wanted.project, limit=wanted.limit)
-    if wanted == plain and wanted.project is not None:
+    if is_plain_list(wanted):
         most = ENDLESS if wanted.limit is None else wanted.limit
         return link.hot(link.statements.stacks, (wanted.project, min(most, ENDLESS)))
     return link.fetch(stacks_query(link, wanted))
@@ -35,10 +48,7 @@ def stack_rows(link: Link, wanted: StackFilter) -> Sequence[Any]:
 
 def find_events(link: Link, wanted: EventFilter, memory: EventMemory) -> list[EventRecord]:
     """Return one page of events; what was read before is not read again."""
-    plain = EventFilter(
-        stack_id=wanted.stack_id, after=wanted.after, limit=wanted.limit, descending=True
-    )
-    if wanted == plain and wanted.stack_id is not None:
+    if is_latest_page(wanted):
         most = ENDLESS if wanted.limit is None else wanted.limit
         values = (wanted.stack_id, wanted.after or LAST, min(most, ENDLESS))
         numbers = link.hot(link.statements.latest_numbers, values)

@@ -63,7 +63,8 @@ class Lanes:
         connect = partial(Link, engine, compile_statements(engine))
         trimmer = trimming.Trimmer(self._settings.keep_events, self._settings.trim_every)
         self._writer = Writer(connect, Carrier(cipher, trimmer).carry_out)
-        self._readers = Readers(connect, self._settings.readers)
+        is_near = engine.dialect.name == "sqlite"
+        self._readers = Readers(connect, self._settings.readers, is_near=is_near)
         self._stack_of, self._event_of = stack_memory(), EventMemory()
 
     async def _fetch(
@@ -100,7 +101,7 @@ class SqlTrees(Lanes):
 
     async def text(self, digest: str) -> bytes:
         """Return a text by its content hash."""
-        found = await self._readers.read(lambda link: link.hot(link.statements.text, (digest,)))
+        found = await self._readers.glance(lambda link: link.hot(link.statements.text, (digest,)))
         if not found:
             raise NotFound(f"no text {shorten(digest)}")
         _, body = opened(self._cipher, "texts", (digest, found[0][0]))
@@ -163,7 +164,9 @@ class SqlReading(Lanes):
 
     async def stack(self, stack_id: str) -> StackRecord:
         """Return a stack by id."""
-        found = await self._readers.read(lambda link: link.hot(link.statements.stack, (stack_id,)))
+        found = await self._readers.glance(
+            lambda link: link.hot(link.statements.stack, (stack_id,))
+        )
         if not found:
             raise NotFound(f"no stack {shorten(stack_id)}")
         return self._stack_of(found[0])
@@ -175,7 +178,8 @@ class SqlReading(Lanes):
 
     async def find_stacks(self, wanted: StackFilter) -> Sequence[StackRecord]:
         """Return stacks by a filter."""
-        found = await self._readers.read(lambda link: searching.stack_rows(link, wanted))
+        read = self._readers.glance if searching.is_plain_list(wanted) else self._readers.read
+        found = await read(lambda link: searching.stack_rows(link, wanted))
         return [self._stack_of(row) for row in found]
 
     async def count_stacks(self, wanted: StackFilter) -> int:
@@ -185,7 +189,7 @@ class SqlReading(Lanes):
 
     async def children(self, stack_id: str) -> Sequence[StackRecord]:
         """Return the live stacks right below one."""
-        found = await self._readers.read(
+        found = await self._readers.glance(
             lambda link: link.hot(link.statements.children, (stack_id,))
         )
         return [self._stack_of(row) for row in found]
@@ -213,7 +217,7 @@ class SqlReading(Lanes):
         most = searching.ENDLESS if most is None else most
         if after is not None:
             return await self._fetch(searching.lines_query(stack_id, after, most), rows.line_of)
-        found = await self._readers.read(
+        found = await self._readers.glance(
             lambda link: link.hot(link.statements.lines, (stack_id, most))
         )
         return [rows.line_of(row) for row in found]
@@ -232,9 +236,8 @@ class SqlReading(Lanes):
 
     async def find_events(self, wanted: EventFilter) -> Sequence[EventRecord]:
         """Return events by a filter."""
-        return await self._readers.read(
-            lambda link: searching.find_events(link, wanted, self._event_of)
-        )
+        read = self._readers.glance if searching.is_latest_page(wanted) else self._readers.read
+        return await read(lambda link: searching.find_events(link, wanted, self._event_of))
 
     async def stream_events(
         self, wanted: EventFilter, chunk: int = 500
