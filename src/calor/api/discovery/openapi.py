@@ -31,6 +31,11 @@ REFUSALS: Final = {
 }
 BODILESS: Final = frozenset({202, 204, 302})
 """Successes whose bodies, if there are any, mean nothing."""
+MESSAGE: Final = {
+    "type": "object",
+    "description": "One message of a stream.",
+    "properties": {name: {"type": "string"} for name in ("id", "event", "data")},
+}
 CHANGES: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 QUERY_TYPES: Final[Mapping[type, dict[str, Any]]] = {
     str: {"type": "string"},
@@ -149,7 +154,7 @@ def _success(route: Route) -> dict[str, Any]:
     if route.success not in BODILESS and route.method != "HEAD":
         told["content"] = {route.content: {"schema": _answer_schema(route)}}
         if route.streams is not None:
-            told["content"][route.streams] = {"schema": {"type": "string"}}
+            told["content"][route.streams] = {"schema": MESSAGE}
     return told
 
 
