@@ -71,7 +71,7 @@ crowd: $(STAMP)             ## 200 clients at once for a minute, against a servi
 	$(BIN)/python -m benchmarks.crowd
 
 fuzz: $(STAMP)              ## ten minutes of requests at random, to every route and of every form
-	CALOR_FUZZ_SECONDS=600 $(BIN)/pytest tests/service/test_description.py tests/service/test_fuzzed.py
+	CALOR_SEED=$${CALOR_SEED:-$$(date +%s)} CALOR_FUZZ_SECONDS=600 $(BIN)/pytest tests/service/test_description.py tests/service/test_fuzzed.py
 
 requirements:               ## pin the newest versions that fit together
 	uv pip compile --quiet --no-annotate --no-header --python-version 3.11 pyproject.toml -o requirements/runtime.txt

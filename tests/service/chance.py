@@ -1,6 +1,8 @@
-"""Where chance begins; a run that failed is repeated with the seed that it has shown."""
+"""Where chance begins: at the same place each time, unless a seed says otherwise.
+
+`make fuzz` draws one; a run that failed is repeated with the seed that it has shown.
+"""
 
 import os
-import random
 
-SEED = os.environ.get("CALOR_SEED") or str(random.randrange(10**6))
+SEED = os.environ.get("CALOR_SEED", "1")
