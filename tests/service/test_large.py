@@ -10,6 +10,12 @@ from tests.service.spread import spread_out
 
 COUNT = int(os.environ.get("CALOR_LARGE", "1000"))
 GROWTH = 25 << 20
+UNLIMITED = """\
+max_resources_per_stack = -1
+max_events_per_stack = 0
+max_template_size = 100000000
+max_json_body_size = 100000000
+"""
 PAGE = 300
 UNREAD = 1.0
 
@@ -54,9 +60,7 @@ def read_to_the_end(opened):
 def test_long_lists_stay_small_in_memory(tmp_path):
     database = f"sqlite:///{tmp_path / 'calor.db'}"
     with (
-        spread_out(
-            tmp_path, database, "max_resources_per_stack = -1\nmax_events_per_stack = 0"
-        ) as spread,
+        spread_out(tmp_path, database, UNLIMITED) as spread,
         spread.client(spread.urls[0]) as client,
     ):
         path, service = large_stack(spread, client), spread.apis[0]
