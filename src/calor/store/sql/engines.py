@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -63,12 +64,12 @@ def make_engine(url: str, **arguments: Any) -> Engine:
     except (NoSuchModuleError, ImportError) as error:
         raise StoreUnavailable(f"the driver for {kind} is not installed: {error}") from error
     if kind == "sqlite":
-        _make_private(Path(str(where.database)))
+        event.listen(engine, "do_connect", partial(_make_private, Path(str(where.database))))
         event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
 
-def _make_private(file: Path) -> None:
+def _make_private(file: Path, *_: object) -> None:
     """Make a file that is its owner's alone; what SQLite puts beside it gets the same mode."""
     with suppress(OSError):  # whoever connects is told what is wrong
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
