@@ -2,8 +2,9 @@
 
 import asyncio
 
+from calor.resources.neutron.port_extra import PortExtra
 from calor.resources.nova.interfaces import Card, cards_of, rewired
-from calor.resources.nova.network_entries import NetworkEntry, PortExtra
+from calor.resources.nova.network_entries import NetworkEntry
 from tests.resources.heat.driving import MemoryHere
 from tests.resources.nova.compute_service import a_compute_service
 

@@ -3,7 +3,8 @@
 import pytest
 
 from calor.core.values import UNKNOWN
-from calor.resources.nova.network_entries import NetworkEntry, PortExtra, problems_of
+from calor.resources.neutron.port_extra import PortExtra
+from calor.resources.nova.network_entries import NetworkEntry, problems_of
 
 
 def problems(*entries, groups=()):

@@ -24,6 +24,7 @@ from calor.plugin import (
     since,
 )
 from calor.resources.neutron.neutron_resource import NeutronResource, id_of, shelf_of
+from calor.resources.neutron.port_extra import PortExtra
 
 PROFILE = "binding:profile"
 
@@ -43,16 +44,7 @@ class FixedIP(Declared):
     ip_address: str | None = prop("The address.", check("ip_addr"), default=None)
 
 
-class AddressPair(Declared):
-    """What a port may send as, beside its own addresses."""
-
-    ip_address: str = prop("An address, or a block of them.", check("ip_or_cidr"))
-    mac_address: str | None = prop(
-        "The hardware address; the port's own if none is given.", check("mac_addr"), default=None
-    )
-
-
-class Port(NeutronResource):
+class Port(PortExtra, NeutronResource):
     """A port of a network, with its addresses."""
 
     type_name = "OS::Neutron::Port"
@@ -95,26 +87,15 @@ class Port(NeutronResource):
         support=since("2014.2"),
     )
     name: str | None = prop("What it is called.", updatable=True, default=None)
-    value_specs: dict[str, Any] = prop(
-        "Further fields of the port.", updatable=True, default={}, spread=True
-    )
-    admin_state_up: bool = prop("Whether it is in use.", updatable=True, default=True)
     fixed_ips: tuple[FixedIP, ...] | None = prop(
         "Its addresses; the service chooses where none are given.", updatable=True, default=None
     )
-    no_fixed_ips: bool = prop(
-        "Have no address.", updatable=True, default=False, aside=True, support=since("16.0.0")
-    )
-    mac_address: str | None = prop("Its hardware address.", check("mac_addr"), default=None)
     device_id: str = prop("What is plugged in.", updatable=True, default="")
     security_groups: tuple[Any, ...] | None = prop(
         "Names or ids of its security groups; the default one if none are given, "
         "none at all for an empty list.",
         updatable=True,
         default=None,
-    )
-    allowed_address_pairs: tuple[AddressPair, ...] | None = prop(
-        "What else it may send as.", updatable=True, default=None
     )
     device_owner: str = prop("Who has plugged it in.", updatable=True, default="")
     replacement_policy: str = prop(
@@ -124,33 +105,6 @@ class Port(NeutronResource):
         default="AUTO",
         aside=True,
         support=hidden("9.0.0", previous=deprecated("6.0.0", previous=since("2014.2"))),
-    )
-    vnic_type: str = prop(
-        "The kind of card behind it.",
-        one_of(
-            "normal",
-            "direct",
-            "macvtap",
-            "direct-physical",
-            "baremetal",
-            "virtio-forwarder",
-            "smart-nic",
-        ),
-        name="binding:vnic_type",
-        updatable=True,
-        default="normal",
-        support=since("2015.1"),
-    )
-    port_security_enabled: bool | None = prop(
-        "Whether its traffic is filtered.", updatable=True, default=None, support=since("5.0.0")
-    )
-    qos_policy: str | None = prop(
-        "The quality it promises.",
-        check("neutron.qos_policy"),
-        wire="qos_policy_id",
-        updatable=True,
-        default=None,
-        support=since("6.0.0"),
     )
     dns_name: str | None = prop(
         "Its name in the network's domain.",
@@ -165,9 +119,6 @@ class Port(NeutronResource):
         default=None,
         aside=True,
         support=since("9.0.0"),
-    )
-    propagate_uplink_status: bool | None = prop(
-        "Whether it tells of its uplink.", updatable=True, default=None, support=since("15.0.0")
     )
 
     @override

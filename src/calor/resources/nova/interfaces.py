@@ -6,8 +6,9 @@ from typing import Any
 
 from calor.plugin import Here
 from calor.plugin.resolving import values_of
+from calor.resources.neutron.port_extra import PortExtra
 from calor.resources.nova.calls import compute
-from calor.resources.nova.network_entries import NetworkEntry, PortExtra
+from calor.resources.nova.network_entries import NetworkEntry
 from calor.resources.nova.ports import network_of
 
 FIXED_EXTRAS = frozenset({"mac_address"})

@@ -12,8 +12,9 @@ from calor.core.errors import CloudNotFound, ResourceFailed
 from calor.plugin import Here
 from calor.plugin.resolving import ID
 from calor.plugin.wire import worded
+from calor.resources.neutron.port_extra import PortExtra
 from calor.resources.nova.calls import network
-from calor.resources.nova.network_entries import NetworkEntry, PortExtra
+from calor.resources.nova.network_entries import NetworkEntry
 
 PORTS: Final = "internal_ports"
 """The ids of the ports that were made."""
